@@ -1,24 +1,20 @@
-import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
-import { presentOrder, presentSkin, type OrderMail } from './order-mail.ts';
-import { renderMail, type MailContent } from './render-mail.ts';
-import { SkinLinks } from './skin-links.tsx';
-
-const TITLE = 'Link de download atualizado';
+import { presentOrder, type OrderMail } from './order-mail.ts';
+import type { MailContent } from './render-mail.tsx';
+import { skinLinks } from './skin-links.tsx';
 
 type Item = OrderMail['order']['items'][number] & { downloadLink: string };
 
 /** A link that did not work was mended by staff. */
 export function linkReplacedMail(mail: OrderMail & { skin: Item }): MailContent {
-  const { greeting, pages, subject } = presentOrder(mail);
-  const skin = { ...presentSkin(mail.skin), link: mail.skin.downloadLink };
-  const news = `${greeting} Trocamos o link de download de ${skin.skinName}. Use este daqui em diante:`;
-  return renderMail(
-    subject(`${TITLE}:`),
-    <MailLayout brand={mail.brand} title={TITLE} preview={skin.skinName}>
-      <MailText>{news}</MailText>
-      <SkinLinks skins={[skin]} />
-      <MailButton href={pages.collection}>Ver minha coleção</MailButton>
-    </MailLayout>,
-    [TITLE, '', news, '', skin.name, skin.link, '', `Sua coleção: ${pages.collection}`],
-  );
+  const { skin } = mail;
+  const { greeting, pages, write } = presentOrder(mail);
+  return write({
+    title: 'Link de download atualizado',
+    preview: skin.skinName,
+    parts: [
+      `${greeting} Trocamos o link de download de ${skin.skinName}. Use este daqui em diante:`,
+      skinLinks([{ ...skin, link: skin.downloadLink }]),
+      { button: 'Ver minha coleção', href: pages.collection, text: `Sua coleção: ${pages.collection}` },
+    ],
+  });
 }

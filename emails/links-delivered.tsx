@@ -1,48 +1,39 @@
-import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
+import { MailLink, MailText } from './mail-layout.tsx';
 import { presentOrder, type OrderMail } from './order-mail.ts';
-import { renderMail, type MailContent } from './render-mail.ts';
-import { SkinLinks } from './skin-links.tsx';
+import type { MailContent } from './render-mail.tsx';
+import { skinLinks } from './skin-links.tsx';
 
 /** Every skin of a completed order with its link, or the news that a free charge is settled. */
 export function linksDeliveredMail(mail: OrderMail): MailContent {
-  const { greeting, number, description, pages, subject, ...order } = presentOrder(mail);
-  const skins = order.skins.flatMap((skin) => (skin.link === null ? [] : [{ ...skin, link: skin.link }]));
-  const title = titleOf(skins.length);
-  const news = `${greeting} ${newsOf(skins.length, description)}`;
-  return renderMail(
-    subject(title),
-    <MailLayout
-      brand={mail.brand}
-      title={title}
-      preview={skins.map((skin) => skin.skinName).join(', ') || number}
-    >
-      <MailText>{news}</MailText>
-      {skins.length > 0 ? (
-        <>
-          <SkinLinks skins={skins} />
-          <MailButton href={pages.howTo}>Como utilizar</MailButton>
-          <MailText>
-            Os links também ficam na sua{' '}
-            <a className="link" href={pages.collection} style={{ color: '#1d57b8' }}>
-              coleção
-            </a>
-            .
-          </MailText>
-        </>
-      ) : (
-        <MailButton href={pages.orders}>Ver meus pedidos</MailButton>
-      )}
-    </MailLayout>,
-    [
-      title,
-      '',
-      news,
-      '',
-      ...skins.flatMap((skin) => [skin.name, skin.link, '']),
-      ...(skins.length > 0 ? [`Como utilizar: ${pages.howTo}`] : []),
-      `Sua coleção: ${pages.collection}`,
-    ],
+  const { greeting, number, description, pages, write, ...order } = presentOrder(mail);
+  const skins = order.skins.flatMap((skin) =>
+    skin.downloadLink === null ? [] : [{ ...skin, link: skin.downloadLink }],
   );
+  const title = titleOf(skins.length);
+  const collection = `Sua coleção: ${pages.collection}`;
+  return write({
+    title,
+    preview: skins.map((skin) => skin.skinName).join(', ') || number,
+    parts: [
+      `${greeting} ${newsOf(skins.length, description)}`,
+      ...(skins.length > 0
+        ? [
+            skinLinks(skins),
+            [
+              { button: 'Como utilizar', href: pages.howTo },
+              {
+                html: (
+                  <MailText>
+                    Os links também ficam na sua <MailLink href={pages.collection}>coleção</MailLink>.
+                  </MailText>
+                ),
+                text: collection,
+              },
+            ],
+          ]
+        : [{ button: 'Ver meus pedidos', href: pages.orders, text: collection }]),
+    ],
+  });
 }
 
 function titleOf(count: number): string {

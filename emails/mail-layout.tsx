@@ -1,4 +1,4 @@
-import { createContext, use, type ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import type { Theme } from '#shop/brand/compute-theme.ts';
 
 export interface MailBrand {
@@ -13,15 +13,6 @@ export interface MailBrand {
   logoUrl: string | null;
 }
 
-const MailTheme = createContext<Theme | null>(null);
-
-/** Colours of the brand, within a `MailLayout`. */
-export function useMailTheme(): Theme {
-  const theme = use(MailTheme);
-  if (!theme) throw new Error('useMailTheme must be used within a MailLayout');
-  return theme;
-}
-
 // Mail programs drop <style> as a whole or in part, so every colour stands inline for a light page, and the
 // style sheet only repaints for programs that both understand it and are dark.
 const darkOf = (theme: Theme) => `
@@ -34,9 +25,28 @@ const darkOf = (theme: Theme) => `
   .link { color: #7ab0ff !important; }
 }`;
 
+// On a light page.
+export const INK = '#14161f';
+export const MUTED = '#5b6170';
 export const FONT = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-const LAYOUT = { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0 } as const;
+type Styled = Pick<ComponentProps<'td'>, 'className' | 'style' | 'children'>;
+
+export function Table({ children, ...props }: Styled) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} {...props}>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+export function Row(props: Styled & { align?: 'center' }) {
+  return (
+    <tr>
+      <td {...props} />
+    </tr>
+  );
+}
 
 /** The frame of every mail: tables, because Outlook knows no other layout. */
 export function MailLayout({
@@ -63,110 +73,92 @@ export function MailLayout({
       </head>
       <body className="page" style={{ margin: 0, padding: 0, background: '#f1f2f5' }}>
         <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preview}</div>
-        <table {...LAYOUT} className="page" style={{ background: '#f1f2f5' }}>
-          <tbody>
-            <tr>
-              {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell of layout, no control */}
-              <td align="center" style={{ padding: '32px 16px' }}>
-                <table {...LAYOUT} style={{ maxWidth: 560 }}>
-                  <tbody>
-                    <tr>
-                      <td
-                        className="text"
-                        style={{
-                          padding: '0 4px 16px',
-                          fontFamily: FONT,
-                          fontSize: 20,
-                          fontWeight: 700,
-                          color: '#14161f',
-                        }}
-                      >
-                        {brand.logoUrl && (
-                          <img
-                            src={brand.logoUrl}
-                            alt=""
-                            height={32}
-                            style={{ marginRight: 10, verticalAlign: 'middle', border: 0 }}
-                          />
-                        )}
-                        {brand.name}
-                      </td>
-                    </tr>
-                    <tr>
-                      <td
-                        className="card"
-                        style={{
-                          padding: 24,
-                          background: '#ffffff',
-                          border: '1px solid #dfe1e8',
-                          borderRadius: 10,
-                          fontFamily: FONT,
-                        }}
-                      >
-                        <h1
-                          className="text"
-                          style={{ margin: '0 0 12px', fontSize: 22, lineHeight: '28px', color: '#14161f' }}
-                        >
-                          {title}
-                        </h1>
-                        <MailTheme value={brand.theme}>{children}</MailTheme>
-                      </td>
-                    </tr>
-                    <tr>
-                      <MailFoot brand={brand} />
-                    </tr>
-                  </tbody>
-                </table>
-              </td>
-            </tr>
-          </tbody>
-        </table>
+        <Table className="page" style={{ background: '#f1f2f5' }}>
+          <Row align="center" style={{ padding: '32px 16px' }}>
+            <Table style={{ maxWidth: 560 }}>
+              <Row
+                className="text"
+                style={{ padding: '0 4px 16px', fontFamily: FONT, fontSize: 20, fontWeight: 700, color: INK }}
+              >
+                {brand.logoUrl && (
+                  <img
+                    src={brand.logoUrl}
+                    alt=""
+                    height={32}
+                    style={{ marginRight: 10, verticalAlign: 'middle', border: 0 }}
+                  />
+                )}
+                {brand.name}
+              </Row>
+              <Row className="card" style={CARD}>
+                <h1
+                  className="text"
+                  style={{ margin: '0 0 12px', fontSize: 22, lineHeight: '28px', color: INK }}
+                >
+                  {title}
+                </h1>
+                {children}
+              </Row>
+              <Row className="muted" style={FOOT}>
+                Dúvidas? Escreva para{' '}
+                <MailLink href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</MailLink>.
+                {brand.seller && <div style={{ marginTop: 8, wordBreak: 'break-word' }}>{brand.seller}</div>}
+              </Row>
+            </Table>
+          </Row>
+        </Table>
       </body>
     </html>
   );
 }
 
-function MailFoot({ brand }: { brand: MailBrand }) {
-  return (
-    <td
-      className="muted"
-      style={{
-        padding: '16px 4px',
-        fontFamily: FONT,
-        fontSize: 13,
-        lineHeight: '19px',
-        color: '#5b6170',
-      }}
-    >
-      Dúvidas? Escreva para{' '}
-      <a className="link" href={`mailto:${brand.supportEmail}`} style={{ color: '#1d57b8' }}>
-        {brand.supportEmail}
-      </a>
-      .{brand.seller && <div style={{ marginTop: 8, wordBreak: 'break-word' }}>{brand.seller}</div>}
-    </td>
-  );
-}
+const CARD = {
+  padding: 24,
+  background: '#ffffff',
+  border: '1px solid #dfe1e8',
+  borderRadius: 10,
+  fontFamily: FONT,
+};
+const FOOT = { padding: '16px 4px', fontFamily: FONT, fontSize: 13, lineHeight: '19px', color: MUTED };
 
 export function MailText({ children }: { children: ReactNode }) {
   return (
-    <p className="text" style={{ margin: '0 0 16px', fontSize: 15, lineHeight: '23px', color: '#14161f' }}>
+    <p className="text" style={{ margin: '0 0 16px', fontSize: 15, lineHeight: '23px', color: INK }}>
       {children}
     </p>
   );
 }
 
-/** What a person typed, with their own line breaks. */
-export function TypedText({ children }: { children: string }) {
+/** The type of a table that is read. */
+export const TABLE = { margin: '0 0 16px', fontSize: 15, lineHeight: '21px', color: INK };
+
+/** A second line under a first one. */
+export function SmallText({ children }: { children: ReactNode }) {
   return (
-    <MailText>
-      <span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{children}</span>
-    </MailText>
+    <div className="muted" style={{ fontSize: 13, color: MUTED }}>
+      {children}
+    </div>
+  );
+}
+
+export function MailLink({
+  href,
+  style,
+  children,
+}: {
+  href: string;
+  style?: CSSProperties;
+  children: ReactNode;
+}) {
+  return (
+    <a className="link" href={href} style={{ ...style, color: '#1d57b8' }}>
+      {children}
+    </a>
   );
 }
 
 /** A button that is a table cell: the only kind with a clickable area in every mail program. */
-export function MailButton({ href, children }: { href: string; children: ReactNode }) {
-  const theme = useMailTheme();
+export function MailButton({ theme, href, button }: { theme: Theme; href: string; button: string }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '8px 0 16px' }}>
       <tbody>
@@ -184,7 +176,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
                 textDecoration: 'none',
               }}
             >
-              {children}
+              {button}
             </a>
           </td>
         </tr>

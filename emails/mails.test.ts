@@ -1,9 +1,9 @@
 import { mailBrand as brand } from '#test/mail-brand.ts';
 import { expect, test } from 'vitest';
 import type { BoughtItem, OrderDetails } from '#shop/orders/read-order.ts';
-import { accountMail } from './account-mail.tsx';
-import { chargedBackMail } from './charged-back.tsx';
-import { giftKeptMail } from './gift-kept.tsx';
+import { accountMail } from './account-mail.ts';
+import { chargedBackMail } from './charged-back.ts';
+import { giftKeptMail } from './gift-kept.ts';
 import { giftMail } from './gift.tsx';
 import { linkReplacedMail } from './link-replaced.tsx';
 import { linksDeliveredMail } from './links-delivered.tsx';
@@ -11,13 +11,13 @@ import { messageReceivedMail } from './message-received.tsx';
 import { orderCancelledMail } from './order-cancelled.tsx';
 import { paymentConfirmedMail } from './payment-confirmed.tsx';
 import { paymentReminderMail } from './payment-reminder.tsx';
-import { refundMail } from './refund.tsx';
-import { rescueMail } from './rescue.tsx';
+import { refundMail } from './refund.ts';
+import { rescueMail } from './rescue.ts';
 import { reviewRequestMail } from './review-request.tsx';
 import { skinsUpdatedMail } from './skins-updated.tsx';
-import { ticketAnsweredMail } from './ticket-answered.tsx';
-import { ticketWrittenMail } from './ticket-written.tsx';
-import { withdrawalDeclinedMail } from './withdrawal-declined.tsx';
+import { ticketAnsweredMail } from './ticket-answered.ts';
+import { ticketWrittenMail } from './ticket-written.ts';
+import { withdrawalDeclinedMail } from './withdrawal-declined.ts';
 
 const order = {
   id: 'abcdef12-0000-4000-8000-000000000000',

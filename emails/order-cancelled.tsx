@@ -1,8 +1,6 @@
-import { MailButton, MailLayout, MailText } from './mail-layout.tsx';
+import { MailText } from './mail-layout.tsx';
 import { mailReais, presentOrder, type OrderMail } from './order-mail.ts';
-import { renderMail, type MailContent } from './render-mail.ts';
-
-const TITLE = 'Pedido cancelado';
+import type { MailContent } from './render-mail.tsx';
 
 interface OrderCancelledMail extends OrderMail {
   refundCents: number;
@@ -12,20 +10,21 @@ interface OrderCancelledMail extends OrderMail {
 
 /** Cancelled by the buyer or by staff; with money, what happens to it. */
 export function orderCancelledMail(mail: OrderCancelledMail): MailContent {
-  const { greeting, numberWithin, skins, pages, subject } = presentOrder(mail);
-  const news = `${greeting} O ${numberWithin} foi cancelado.`;
-  const money = whatBecomesOfMoney(mail);
+  const { greeting, numberWithin, skins, pages, write } = presentOrder(mail);
   const bought = skins.map((skin) => skin.name);
-  return renderMail(
-    subject(`${TITLE}:`),
-    <MailLayout brand={mail.brand} title={TITLE} preview={subject('').trim()}>
-      <MailText>{news}</MailText>
-      {bought.length > 0 && <MailText>{bought.join(', ')}</MailText>}
-      <MailText>{money}</MailText>
-      <MailButton href={pages.store}>Voltar à loja</MailButton>
-    </MailLayout>,
-    [TITLE, '', news, ...bought, '', money, '', `Loja: ${pages.store}`],
-  );
+  return write({
+    title: 'Pedido cancelado',
+    parts: [
+      [
+        `${greeting} O ${numberWithin} foi cancelado.`,
+        bought.length > 0
+          ? { html: <MailText>{bought.join(', ')}</MailText>, text: bought.join('\n') }
+          : null,
+      ],
+      whatBecomesOfMoney(mail),
+      { button: 'Voltar à loja', href: pages.store, text: `Loja: ${pages.store}` },
+    ],
+  });
 }
 
 function whatBecomesOfMoney({ refundCents, isSettled = false }: OrderCancelledMail): string {

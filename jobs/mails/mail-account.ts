@@ -1,4 +1,4 @@
-import { accountMail } from '#emails/account-mail.tsx';
+import { accountMail } from '#emails/account-mail.ts';
 import { ACCOUNT_MAIL_RETRIES } from '#shop/retry-policy.ts';
 import { mailJob } from './mail-job.ts';
 

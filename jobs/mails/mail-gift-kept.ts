@@ -1,4 +1,4 @@
-import { giftKeptMail } from '#emails/gift-kept.tsx';
+import { giftKeptMail } from '#emails/gift-kept.ts';
 import { readOrder } from '#shop/orders/read-order.ts';
 import { buyerName } from './buyer-name.ts';
 import { mailJob } from './mail-job.ts';

@@ -1,5 +1,5 @@
 import type { MailBrand } from '#emails/mail-layout.tsx';
-import type { MailContent } from '#emails/render-mail.ts';
+import type { MailContent } from '#emails/render-mail.tsx';
 import { readLook } from '#shop/brand/read-look.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import type { JobName, JobRequest } from '#shop/jobs.ts';

@@ -1,4 +1,4 @@
-import { rescueMail } from '#emails/rescue.tsx';
+import { rescueMail } from '#emails/rescue.ts';
 import { readRescueMail } from '#shop/accounts/rescue/read-rescue-mail.ts';
 import { mailJob } from './mail-job.ts';
 

@@ -1,5 +1,5 @@
-import { ticketAnsweredMail } from '#emails/ticket-answered.tsx';
-import { ticketWrittenMail } from '#emails/ticket-written.tsx';
+import { ticketAnsweredMail } from '#emails/ticket-answered.ts';
+import { ticketWrittenMail } from '#emails/ticket-written.ts';
 import { consumeRateLimit } from '#shop/limits/consume-rate-limit.ts';
 import { rateLimits } from '#shop/limits/rate-limits.ts';
 import { findMailedReply } from '#shop/tickets/find-mailed-reply.ts';

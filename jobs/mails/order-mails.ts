@@ -1,12 +1,12 @@
-import { chargedBackMail } from '#emails/charged-back.tsx';
+import { chargedBackMail } from '#emails/charged-back.ts';
 import { linkReplacedMail } from '#emails/link-replaced.tsx';
 import { linksDeliveredMail } from '#emails/links-delivered.tsx';
 import { orderCancelledMail } from '#emails/order-cancelled.tsx';
 import { paymentConfirmedMail } from '#emails/payment-confirmed.tsx';
 import { paymentReminderMail } from '#emails/payment-reminder.tsx';
-import { refundMail } from '#emails/refund.tsx';
+import { refundMail } from '#emails/refund.ts';
 import { skinsUpdatedMail } from '#emails/skins-updated.tsx';
-import { withdrawalDeclinedMail } from '#emails/withdrawal-declined.tsx';
+import { withdrawalDeclinedMail } from '#emails/withdrawal-declined.ts';
 import { listUpdatedSkins } from '#shop/delivery/patch/list-updated-skins.ts';
 import { findWithdrawalAnswer } from '#shop/orders/find-withdrawal-answer.ts';
 import { readOrder, readOrderOfOwner } from '#shop/orders/read-order.ts';

@@ -23,8 +23,8 @@ async function drawGift(): Promise<string> {
 }
 
 async function drawKept(to: 'buyer' | 'receiver'): Promise<string> {
-  const { module } = await runnerImport<typeof import('#emails/gift-kept.tsx')>(
-    resolve('emails/gift-kept.tsx'),
+  const { module } = await runnerImport<typeof import('#emails/gift-kept.ts')>(
+    resolve('emails/gift-kept.ts'),
   );
   return module.giftKeptMail({ brand, to, buyerName: 'Bruna Teste', skin, isRefunded: false }).html;
 }

@@ -19,7 +19,7 @@ async function ask(page: Page): Promise<void> {
 
 /** Mails are written in JSX, which Node does not read by itself. */
 async function drawMail(news: 'asked-old' | 'asked-new' | 'done-new'): Promise<string> {
-  const { module } = await runnerImport<typeof import('#emails/rescue.tsx')>(resolve('emails/rescue.tsx'));
+  const { module } = await runnerImport<typeof import('#emails/rescue.ts')>(resolve('emails/rescue.ts'));
   return module.rescueMail({
     brand: mailBrand,
     news,

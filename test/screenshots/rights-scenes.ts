@@ -29,8 +29,8 @@ Se ela não abrir no seu computador, conte para a gente: ajudamos a instalar.`;
 
 /** Mails are written in JSX, which Node does not read by itself. */
 async function drawAnswer(): Promise<string> {
-  const { module } = await runnerImport<typeof import('#emails/withdrawal-declined.tsx')>(
-    resolve('emails/withdrawal-declined.tsx'),
+  const { module } = await runnerImport<typeof import('#emails/withdrawal-declined.ts')>(
+    resolve('emails/withdrawal-declined.ts'),
   );
   return module.withdrawalDeclinedMail({ brand: BRAND, order: ORDER, answer: ANSWER }).html;
 }

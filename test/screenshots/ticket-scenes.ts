@@ -26,13 +26,13 @@ async function drawMail(kind: 'answered' | 'written'): Promise<string> {
     skin: 'Guardiã Astral do Crepúsculo Infinito',
   };
   if (kind === 'answered') {
-    const { module } = await runnerImport<typeof import('#emails/ticket-answered.tsx')>(
-      resolve('emails/ticket-answered.tsx'),
+    const { module } = await runnerImport<typeof import('#emails/ticket-answered.ts')>(
+      resolve('emails/ticket-answered.ts'),
     );
     return module.ticketAnsweredMail({ brand, customerName: ticket.name, ticket }).html;
   }
-  const { module } = await runnerImport<typeof import('#emails/ticket-written.tsx')>(
-    resolve('emails/ticket-written.tsx'),
+  const { module } = await runnerImport<typeof import('#emails/ticket-written.ts')>(
+    resolve('emails/ticket-written.ts'),
   );
   return module.ticketWrittenMail({ brand, ticket }).html;
 }

@@ -1,6 +1,6 @@
-import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
+import type { MailBrand } from './mail-layout.tsx';
 import { greet } from './strip-links.ts';
-import { renderMail, type MailContent } from './render-mail.ts';
+import { renderMail, type MailContent } from './render-mail.tsx';
 
 const TEXTS = {
   'confirm-email': {
@@ -23,16 +23,12 @@ export function accountMail(mail: {
   name: string;
   url: string;
 }): MailContent {
-  const { brand, url } = mail;
+  const { brand } = mail;
   const { title, news, button, note } = TEXTS[mail.kind];
-  const greeting = `${greet(mail.name)} ${news}`;
-  return renderMail(
-    `${title} - ${brand.name}`,
-    <MailLayout brand={brand} title={title} preview={news}>
-      <MailText>{greeting}</MailText>
-      <MailButton href={url}>{button}</MailButton>
-      <MailText>{note}</MailText>
-    </MailLayout>,
-    [title, '', greeting, '', url, '', note],
-  );
+  return renderMail(brand, {
+    subject: `${title} - ${brand.name}`,
+    title,
+    preview: news,
+    parts: [`${greet(mail.name)} ${news}`, { button, href: mail.url, text: mail.url }, note],
+  });
 }

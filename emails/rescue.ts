@@ -1,5 +1,5 @@
-import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
-import { renderMail, tellMoment, type MailContent } from './render-mail.ts';
+import type { MailBrand } from './mail-layout.tsx';
+import { renderMail, tellMoment, type MailContent } from './render-mail.tsx';
 
 export type RescueNews = 'asked-old' | 'asked-new' | 'stopped-new' | 'done-old' | 'done-new';
 
@@ -16,19 +16,14 @@ interface RescueMail {
 
 /** The change of an account's address. No name and no whole address: see `maskAddress`. */
 export function rescueMail(mail: RescueMail): MailContent {
-  const { brand, url } = mail;
+  const { brand, url: href } = mail;
   const { title, paragraphs, button, note } = tell(mail);
-  return renderMail(
-    `${title} - ${brand.name}`,
-    <MailLayout brand={brand} title={title} preview={paragraphs[0] ?? title}>
-      {paragraphs.map((text) => (
-        <MailText key={text}>{text}</MailText>
-      ))}
-      <MailButton href={url}>{button}</MailButton>
-      <MailText>{note}</MailText>
-    </MailLayout>,
-    [title, '', ...paragraphs.flatMap((text) => [text, '']), `${button}: ${url}`, '', note],
-  );
+  return renderMail(brand, {
+    subject: `${title} - ${brand.name}`,
+    title,
+    preview: paragraphs[0] ?? title,
+    parts: [...paragraphs, { button, href }, note],
+  });
 }
 
 function tell({ brand, news, oldEmail, newEmail, dueAt }: RescueMail) {

@@ -1,7 +1,8 @@
 import type { BoughtItem } from '#shop/orders/read-order.ts';
 import { publicFirstName } from '#shop/text/public-first-name.ts';
-import { MailButton, MailLayout, MailText, type MailBrand } from './mail-layout.tsx';
-import { renderMail, type MailContent } from './render-mail.ts';
+import type { MailBrand } from './mail-layout.tsx';
+import { nameSkin } from './order-mail.ts';
+import { renderMail, type MailContent } from './render-mail.tsx';
 import { greet } from './strip-links.ts';
 
 /** Nobody claimed a gift within its ninety days: its buyer has it now, and both are told. */
@@ -14,17 +15,15 @@ export function giftKeptMail(mail: {
   isRefunded: boolean;
 }): MailContent {
   const { brand, skin } = mail;
-  const name = `${skin.skinName} (${skin.championName})`;
+  const name = nameSkin(skin);
   const { title, news, page, action } =
     mail.to === 'buyer' ? tellBuyer(mail, name) : tellReceiver(mail, name);
-  return renderMail(
-    `${title}: ${skin.skinName}`,
-    <MailLayout brand={brand} title={title} preview={name}>
-      <MailText>{news}</MailText>
-      <MailButton href={page}>{action}</MailButton>
-    </MailLayout>,
-    [title, '', news, '', `${action}: ${page}`],
-  );
+  return renderMail(brand, {
+    subject: `${title}: ${skin.skinName}`,
+    title,
+    preview: name,
+    parts: [news, { button: action, href: page }],
+  });
 }
 
 function tellBuyer({ brand, buyerName, isRefunded }: Parameters<typeof giftKeptMail>[0], name: string) {

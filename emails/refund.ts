@@ -1,0 +1,43 @@
+import { mailReais, presentOrder, type OrderMail } from './order-mail.ts';
+import type { MailContent } from './render-mail.tsx';
+
+interface RefundMail extends OrderMail {
+  amountCents: number;
+  news: 'started' | 'finished';
+  /** With this, everything that was paid for the order went back. */
+  isWhole: boolean;
+  /** Staff sent it themselves, perhaps to another account than the one that paid. */
+  isManual?: boolean;
+}
+
+const TITLES = { started: 'Seu reembolso começou', finished: 'Seu reembolso foi feito' };
+
+/** Money on its way back, or back: how much, where to, and what becomes of the skins. */
+export function refundMail(mail: RefundMail): MailContent {
+  const { order, news, isWhole } = mail;
+  const { greeting, number, numberWithin, pages, write, total, discount } = presentOrder(mail);
+  const title = TITLES[news];
+  const amount = mailReais(mail.amountCents);
+  return write({
+    title,
+    preview: `${number}: ${amount}`,
+    parts: [
+      `${greeting} ${whatHappened(mail, `${amount} do ${numberWithin}`)}`,
+      discount && `O pedido saiu por ${total}. ${discount.name}: ${discount.amount}.`,
+      // A payment that was held never brought the skins there.
+      news === 'finished' && isWhole && order.paidAt !== null
+        ? `Como o pedido foi devolvido por inteiro, ${order.isGift ? 'o presente não vale mais' : 'as skins dele saíram da sua coleção'}.`
+        : null,
+      { button: 'Ver meus pedidos', href: pages.orders, text: `Seus pedidos: ${pages.orders}` },
+    ],
+  });
+}
+
+function whatHappened({ news, isManual = false }: RefundMail, amount: string): string {
+  if (news === 'started') {
+    return `Começamos a devolver ${amount}. O valor volta por Pix para a conta que fez o pagamento, e avisamos você assim que for concluído.`;
+  }
+  return isManual
+    ? `Devolvemos ${amount}. Nossa equipe cuidou disso pessoalmente: se o valor não estiver com você, fale com o suporte.`
+    : `Devolvemos ${amount} por Pix, para a conta que fez o pagamento.`;
+}
