@@ -44,10 +44,10 @@ async function prepare() {
   process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
 }
 
-function become(entry) {
+function become(entry, given) {
   const node = findNode();
   const program = fileURLToPath(new URL(`build/server/${entry}`, projectRoot));
-  const words = [node, ...NODE_FLAGS, program, ...process.argv.slice(2)];
+  const words = [node, ...NODE_FLAGS, program, ...given];
   // On Windows nothing begins a shop again that died: a service manager does (docs/decisions/what-ends-the-process.md).
   if (entry === 'main.js' && process.platform !== 'win32')
     words.unshift('/bin/sh', fileURLToPath(new URL('keep-running.sh', import.meta.url)));
@@ -68,11 +68,11 @@ function become(entry) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-/** @param {'main.js' | 'admin.js' | 'gateway.js' | 'backup.js' | 'restore.js' | 'move-to-postgres.js' | 'doctor.js'} entry */
-export async function runBuilt(entry) {
+/** `entry`: a program of build/server. */
+export async function runBuilt(entry, words = process.argv.slice(2)) {
   try {
     await prepare();
-    become(entry);
+    become(entry, words);
   } catch (error) {
     say(error.message);
     process.exit(1);
