@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { openDatabase } from '#db/client.server.ts';
 import { migrate } from '#db/migrate.server.ts';
 import { grantStaff, revokeStaff, type StaffChange } from '#shop/accounts/staff/grant-staff.ts';
 import { resetSecondFactor } from '#shop/accounts/staff/reset-second-factor.ts';
@@ -13,7 +11,9 @@ import { readEnv } from './config/env.ts';
 import { locateDatabase } from './config/locate-database.ts';
 import { createLog } from './config/log.ts';
 import { CommandRefused } from './commands/command-refused.ts';
+import { readWords } from './commands/read-words.ts';
 import { runCommand } from './commands/run-command.ts';
+import { withDatabase } from './commands/with-database.ts';
 
 const BUILD = join(import.meta.dirname, '..');
 const USAGE = `Uso: npm run admin -- grant EMAIL [--role ${STAFF_ROLES.map(roleWord).join('|')}]
@@ -60,11 +60,15 @@ const REFUSALS = {
  */
 async function main([name = '', ...rest]: string[]): Promise<string> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  const { email, role } = readArguments(rest, command);
+  const { values, positionals } = readWords(rest, {
+    usage: USAGE,
+    options: command?.takesRole ? ['role'] : [],
+    words: 1,
+  });
+  const [email, role] = [positionals[0], roleOfWord(values.role ?? roleWord('owner'))];
   if (!command || !email || !role) throw new CommandRefused(USAGE);
   const env = readEnv(process.env);
-  const database = await openDatabase(locateDatabase(env, { maxConnections: 2 }));
-  try {
+  return withDatabase(locateDatabase(env, { maxConnections: 2 }), async (database) => {
     await migrate(database);
     const { shop } = await createShopContext(env, database, createLog({ level: 'error' }), {
       buildDirectory: BUILD,
@@ -78,24 +82,7 @@ async function main([name = '', ...rest]: string[]): Promise<string> {
     const { changed } = result;
     const line = { command: name, email, ...(name === 'grant' ? { role: roleWord(role) } : {}), changed };
     return `${told}\n${JSON.stringify(line)}`;
-  } finally {
-    await database.close();
-  }
-}
-
-function readArguments(words: string[], command: Command | undefined) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: command?.takesRole ? { role: { type: 'string' } } : {},
-    });
-    const role = roleOfWord(values.role ?? roleWord('owner'));
-    return { email: positionals.length === 1 ? positionals[0] : undefined, role };
-  } catch {
-    // An option that nobody knows.
-    return { email: undefined, role: undefined };
-  }
+  });
 }
 
 type Refusal = Extract<StaffChange, { ok: false }>['reason'];

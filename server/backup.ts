@@ -1,48 +1,27 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { openDatabase } from '#db/client.server.ts';
 import { askRunningShop } from './backups/answer-requests.ts';
-import { CommandRefused } from './commands/command-refused.ts';
 import type { BackupDone } from './backups/make-backup.ts';
-import { makeRecordedBackup } from './backups/make-recorded-backup.ts';
-import { keepAt, openPlace } from './backups/open-place.ts';
+import { makeBackupAt } from './backups/make-recorded-backup.ts';
 import { readEnv } from './config/env.ts';
 import { locateDatabase } from './config/locate-database.ts';
 import { createLog } from './config/log.ts';
+import { readWords } from './commands/read-words.ts';
 import { runCommand } from './commands/run-command.ts';
+import { withDatabase } from './commands/with-database.ts';
 
 const USAGE = 'Uso: npm run backup -- [--to PASTA|s3]';
 
 /** `npm run backup`: while the shop sells, or while it is stopped. The last line is JSON for programs. */
 async function main(words: string[]): Promise<string> {
-  const given = readArguments(words);
+  const given = readWords(words, { usage: USAGE, options: ['to'], words: 0 }).values.to ?? null;
   const env = readEnv(process.env);
-  const to = given === null || given === 's3' ? given : resolve(given);
+  const request = { to: given === null || given === 's3' ? given : resolve(given), key: env.backupKey };
   const done =
-    (env.databaseUrl === null ? await askRunningShop(env.dataDir, { to, key: env.backupKey }) : null) ??
-    (await makeHere());
+    (env.databaseUrl === null ? await askRunningShop(env.dataDir, request) : null) ??
+    (await withDatabase(locateDatabase(env, { maxConnections: 2 }), (database) =>
+      makeBackupAt({ env, database, log: createLog({ level: 'error' }) }, request),
+    ));
   return `${describe(done)}\n${JSON.stringify(done)}`;
-
-  async function makeHere(): Promise<BackupDone> {
-    const database = await openDatabase(locateDatabase(env, { maxConnections: 2 }));
-    try {
-      const source = { env, database, log: createLog({ level: 'error' }) };
-      return await makeRecordedBackup(source, openPlace(env, to), {
-        key: env.backupKey,
-        keep: keepAt(env, to),
-      });
-    } finally {
-      await database.close();
-    }
-  }
-}
-
-function readArguments(words: string[]): string | null {
-  try {
-    return parseArgs({ args: words, options: { to: { type: 'string' } } }).values.to ?? null;
-  } catch {
-    throw new CommandRefused(USAGE);
-  }
 }
 
 function describe(done: BackupDone): string {

@@ -13,8 +13,7 @@ import type { Metrics } from '#shop/metrics/metrics.ts';
 import { loadSettings } from '#shop/settings/load-settings.ts';
 import { FIRST_VALUES, type SettingValues } from '#shop/settings/setting-table.ts';
 import { NO_TRACING, type Tracing } from '#shop/tracing.ts';
-import { makeRecordedBackup } from './backups/make-recorded-backup.ts';
-import { openPlace } from './backups/open-place.ts';
+import { makeBackupAt } from './backups/make-recorded-backup.ts';
 import { createBackground } from './workers/background.ts';
 import { createDiskFiles } from './storage/disk-files.ts';
 import { createDiskLargeFiles } from './storage/disk-large-files.ts';
@@ -84,11 +83,7 @@ export async function createShopContext(
     makeBackup:
       env.backupTo === null
         ? null
-        : () =>
-            makeRecordedBackup({ env, database, log }, openPlace(env, null), {
-              key: env.backupKey,
-              keep: env.backupKeep,
-            }),
+        : () => makeBackupAt({ env, database, log }, { to: null, key: env.backupKey }),
     examineHealth: () => examineShop(placeOf(env)),
     startPictureEncoder: () => startPictureEncoder(join(buildDirectory, 'server/encode-pictures.js')),
     enqueue: jobs.enqueue,

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openDatabase } from '#db/client.server.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { CommandRefused } from './commands/command-refused.ts';
 import { hidePassword } from './backups/hide-password.ts';
@@ -10,6 +9,7 @@ import { createLog } from './config/log.ts';
 import { moveToPostgres, type Moved } from './move/move-to-postgres.ts';
 import { makePrivate } from './storage/make-private.ts';
 import { runCommand } from './commands/run-command.ts';
+import { withDatabase } from './commands/with-database.ts';
 
 const USAGE = 'Uso: npm run move-to-postgres -- postgres://usuario:senha@maquina/banco';
 
@@ -25,21 +25,15 @@ async function main([to = '', ...more]: string[]): Promise<string> {
   const directory = join(env.dataDir, 'db');
   if (!existsSync(join(directory, 'PG_VERSION')))
     throw new CommandRefused(`Não há banco embutido em ${resolve(directory)}: confira DATA_DIR.`);
-  const source = await openDatabase({ directory });
-  makePrivate(env.dataDir);
-  try {
+  const moved = await withDatabase({ directory }, async (source) => {
+    makePrivate(env.dataDir);
     await refuseFilledDatabase(to);
-    const target = await openDatabase({ url: to, maxConnections: 2 });
-    try {
-      const moved = await moveToPostgres(source, target, createLog({ level: 'error' }));
-      const done = { from: resolve(directory), to: hidePassword(to), ...summarise(moved), ...moved };
-      return `${describe(done, env)}\n${JSON.stringify(done)}`;
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
-  }
+    return withDatabase({ url: to, maxConnections: 2 }, (target) =>
+      moveToPostgres(source, target, createLog({ level: 'error' })),
+    );
+  });
+  const done = { from: resolve(directory), to: hidePassword(to), ...summarise(moved), ...moved };
+  return `${describe(done, env)}\n${JSON.stringify(done)}`;
 }
 
 function summarise({ tables }: Moved) {

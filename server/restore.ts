@@ -1,19 +1,18 @@
-import { parseArgs } from 'node:util';
-import { CommandRefused } from './commands/command-refused.ts';
 import { openBackup } from './backups/open-place.ts';
 import { restoreBackup, type Restored, type RestoreTarget } from './backups/restore-backup.ts';
 import { parseEnv } from './config/env.ts';
+import { readWords } from './commands/read-words.ts';
 import { runCommand } from './commands/run-command.ts';
 
 const USAGE = 'Uso: npm run restore -- PASTA_DO_BACKUP|s3[:NOME] [--into PASTA|postgres://…]';
 
 /** `npm run restore`: into an empty folder or an empty PostgreSQL. The last line is JSON for programs. */
 async function main(words: string[]): Promise<string> {
-  const { from, into } = readArguments(words);
+  const { values, positionals } = readWords(words, { usage: USAGE, options: ['into'], words: 1 });
   // Not `readEnv`, which would make a secret in the folder that has to be empty.
   const env = parseEnv(process.env);
-  const { place, name } = await openBackup(env, from);
-  const restored = await restoreBackup(place.read(name), targetOf(env, into), env.backupKey);
+  const { place, name } = await openBackup(env, positionals[0]!);
+  const restored = await restoreBackup(place.read(name), targetOf(env, values.into), env.backupKey);
   return `${describe(restored, env.authSecret !== null)}\n${JSON.stringify(restored)}`;
 }
 
@@ -25,21 +24,6 @@ function targetOf(
   return /^postgres(?:ql)?:\/\//.test(into)
     ? { dataDir: env.dataDir, databaseUrl: into }
     : { dataDir: into, databaseUrl: null };
-}
-
-function readArguments(words: string[]): { from: string; into: string | undefined } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: { into: { type: 'string' } },
-    });
-    const [from, ...more] = positionals;
-    if (from !== undefined && more.length === 0) return { from, into: values.into };
-  } catch {
-    // An option that nobody knows.
-  }
-  throw new CommandRefused(USAGE);
 }
 
 function describe({ backup, at, into, counts, files, bucket }: Restored, hasSecret: boolean): string {

@@ -13,8 +13,7 @@ import type { Log } from '#shop/log.ts';
 import { Metrics } from '#shop/metrics/metrics.ts';
 import { createApp, FILE_PATH } from './app.ts';
 import { answerBackupRequests } from './backups/answer-requests.ts';
-import { makeRecordedBackup } from './backups/make-recorded-backup.ts';
-import { keepAt, openPlace } from './backups/open-place.ts';
+import { makeBackupAt } from './backups/make-recorded-backup.ts';
 import { createAuthEdge } from './auth/auth-edge.ts';
 import { createAuth } from './auth/auth.ts';
 import { createShopContext } from './context.ts';
@@ -128,9 +127,7 @@ export async function serveShop(
   if (FIRST_PLACES.includes(process.env[PLACE_VARIABLE])) tracing.exportFigures(() => readFigures(shop));
   const backups =
     database.kind === 'embedded'
-      ? await answerBackupRequests(env.dataDir, ({ to, key }) =>
-          makeRecordedBackup({ env, database, log }, openPlace(env, to), { key, keep: keepAt(env, to) }),
-        )
+      ? await answerBackupRequests(env.dataDir, (asked) => makeBackupAt({ env, database, log }, asked))
       : null;
 
   const warnings = [

@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { DatabaseHandle } from '#db/client.server.ts';
-import { CommandRefused } from '../commands/command-refused.ts';
-import { connectionOf, findPostgresTool } from './find-postgres-tool.ts';
+import { findPostgresTool, runPostgresTool, type PostgresTool } from './find-postgres-tool.ts';
 import { readSnapshot, type Snapshot } from './read-snapshot.ts';
 
 export interface Dump {
@@ -25,7 +22,7 @@ export async function dumpPostgres(database: DatabaseHandle, url: string): Promi
     await session.execute('begin isolation level repeatable read read only');
     const { rows } = await session.execute('select pg_export_snapshot() as id');
     const snapshot = await readSnapshot((text) => session.execute(text));
-    const content = run(tool.path, url, (rows[0] as { id: string }).id);
+    const content = run(tool, url, (rows[0] as { id: string }).id);
     return { content, snapshot, major: tool.major, close: () => session.close() };
   } catch (error) {
     await session.close();
@@ -33,24 +30,14 @@ export async function dumpPostgres(database: DatabaseHandle, url: string): Promi
   }
 }
 
-async function* run(path: string, url: string, snapshot: string): AsyncGenerator<Uint8Array> {
-  const { argument, env } = connectionOf(url);
-  const child = spawn(
-    path,
-    // Not compressed: every part of a backup is, in one way.
-    ['--format=custom', '--compress=0', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, argument],
-    { env, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  let complaint = '';
-  child.stderr
-    .setEncoding('utf8')
-    .on('data', (text: string) => (complaint = (complaint + text).slice(-2000)));
-  const ended = once(child, 'close');
-  ended.catch(() => {});
+async function* run(tool: PostgresTool, url: string, snapshot: string): AsyncGenerator<Uint8Array> {
+  // Not compressed: every part of a backup is, in one way.
+  const options = ['--format=custom', '--compress=0', `--snapshot=${snapshot}`];
+  const { child, ended } = runPostgresTool(tool, url, options);
+  child.stdin.end();
   try {
     yield* child.stdout as AsyncIterable<Uint8Array>;
-    const [code] = (await ended) as [number | null];
-    if (code !== 0) throw new CommandRefused(`O pg_dump falhou: ${complaint.trim()}`);
+    await ended;
   } finally {
     child.kill();
   }

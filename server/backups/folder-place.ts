@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { CommandRefused } from '../commands/command-refused.ts';
+import { nullIfMissing } from '../storage/null-if-missing.ts';
 import { isBackupName, type BackupPlace, type BackupReader } from './backup-place.ts';
 import { MANIFEST_FILE } from './manifest.ts';
 
@@ -36,11 +37,8 @@ export function createFolderPlace(directory: string): BackupPlace {
       };
     },
     async list() {
-      const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return [];
-        return explainFolder(directory)(error);
-      });
-      return names.filter(isBackupName).sort();
+      const names = await readdir(directory).catch(nullIfMissing).catch(explainFolder(directory));
+      return (names ?? []).filter(isBackupName).sort();
     },
     read: (name) => readFolder(join(directory, name)),
     async remove(name) {

@@ -1,8 +1,10 @@
 import { recordBackup, type BackupTry } from '#shop/backups/record-backup.ts';
 import type { BackupPlace } from './backup-place.ts';
-import { CommandRefused } from '../commands/command-refused.ts';
 import { explainFailure } from '../commands/explain-failure.ts';
+import type { Env } from '../config/env.ts';
+import type { BackupRequest } from './answer-requests.ts';
 import { makeBackup, type BackupDone, type BackupSource } from './make-backup.ts';
+import { keepAt, openPlace } from './open-place.ts';
 
 /** Makes a backup and writes down what came of it, for staff and for `/metrics`. */
 export async function makeRecordedBackup(
@@ -22,12 +24,14 @@ export async function makeRecordedBackup(
     return done;
   } catch (error) {
     source.log.error('backup.failed', { error });
-    await record({ failure: explain(error) });
+    await record({ failure: explainFailure(error) ?? 'O motivo está no log, em backup.failed.' });
     throw error;
   }
 }
 
-function explain(error: unknown): string {
-  if (error instanceof CommandRefused) return error.message;
-  return explainFailure(error) ?? 'O motivo está no log, em backup.failed.';
-}
+/** The same where somebody asks for it. */
+export const makeBackupAt = (
+  source: BackupSource & { env: Pick<Env, 'backupTo' | 'backupKeep'> },
+  { to, key }: BackupRequest,
+): Promise<BackupDone> =>
+  makeRecordedBackup(source, openPlace(source.env, to), { key, keep: keepAt(source.env, to) });

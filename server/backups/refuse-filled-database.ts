@@ -1,5 +1,5 @@
-import { openDatabase } from '#db/client.server.ts';
 import { CommandRefused } from '../commands/command-refused.ts';
+import { withDatabase } from '../commands/with-database.ts';
 import { hidePassword } from './hide-password.ts';
 
 const TABLES = `select count(*) as tables from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -7,17 +7,14 @@ const TABLES = `select count(*) as tables from pg_class join pg_namespace on pg_
 
 /** Nothing is ever written over what somebody has. */
 export async function refuseFilledDatabase(url: string): Promise<void> {
-  const database = await openDatabase({ url, maxConnections: 1 });
-  try {
+  await withDatabase({ url, maxConnections: 1 }, async (database) => {
     const { rows } = await database.executeSql(TABLES).catch(explainConnection);
     const { tables } = rows[0] as { tables: number };
     if (tables > 0)
       throw new CommandRefused(
         `O banco ${hidePassword(url)} não está vazio (${tables} tabelas e sequências): crie um banco novo, ou apague esse.`,
       );
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 function explainConnection(error: unknown): never {

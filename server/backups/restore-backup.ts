@@ -1,16 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openDatabase, type DatabaseHandle } from '#db/client.server.ts';
+import type { DatabaseLocation } from '#db/client.server.ts';
 import { migrationNames } from '#db/migrate.server.ts';
 import type { BackupReader } from './backup-place.ts';
 import { CommandRefused } from '../commands/command-refused.ts';
+import { withDatabase } from '../commands/with-database.ts';
 import { makePrivate } from '../storage/make-private.ts';
+import { nullIfMissing } from '../storage/null-if-missing.ts';
 import { checkBackup } from './check-backup.ts';
-import { connectionOf, findPostgresTool } from './find-postgres-tool.ts';
+import { findPostgresTool, runPostgresTool } from './find-postgres-tool.ts';
 import { hidePassword } from './hide-password.ts';
 import { readManifest, type BackupManifest } from './manifest.ts';
 import { readSnapshot, SNAPSHOT_COUNTS } from './read-snapshot.ts';
@@ -100,10 +100,7 @@ function refuseNewer({ migrations, version }: BackupManifest): void {
 }
 
 async function refuseFilledFolder(dataDir: string): Promise<void> {
-  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = (await readdir(dataDir).catch(nullIfMissing)) ?? [];
   const found = names.filter((name) => !MAY_BE_THERE.includes(name));
   if (found.length === 0) return;
   throw new CommandRefused(
@@ -116,26 +113,20 @@ async function loadDump(
   content: AsyncIterable<Uint8Array>,
   url: string,
 ): Promise<void> {
-  const { path } = await findPostgresTool('pg_restore', manifest.postgresMajor ?? 0);
-  const { argument, env } = connectionOf(url);
+  const tool = await findPostgresTool('pg_restore', manifest.postgresMajor ?? 0);
   // All or nothing, and the first error ends it.
-  const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', argument];
-  const child = spawn(path, options, { env, stdio: ['pipe', 'ignore', 'pipe'] });
-  let complaint = '';
-  child.stderr
-    .setEncoding('utf8')
-    .on('data', (text: string) => (complaint = (complaint + text).slice(-2000)));
-  const ended = once(child, 'close');
-  ended.catch(() => {});
-  const fed = await pipeline(Readable.from(content, { objectMode: false }), child.stdin).then(
-    () => null,
-    (error: Error) => error,
+  const { child, ended } = runPostgresTool(tool, url, ['--single-transaction', '--exit-on-error']);
+  child.stdout.resume();
+  const fed = await pipeline(Readable.from(content, { objectMode: false }), child.stdin).catch(
+    (error: unknown) => error,
   );
-  // What was cut or changed must not be taken for the end of the dump.
-  if (fed instanceof CommandRefused) child.kill();
-  const [code] = (await ended) as [number | null];
-  if (fed instanceof CommandRefused) throw fed;
-  if (code !== 0) throw new CommandRefused(`O pg_restore falhou: ${complaint.trim()}`);
+  if (fed instanceof CommandRefused) {
+    // What was cut or changed must not be taken for the end of the dump.
+    child.kill();
+    await ended.catch(() => {});
+    throw fed;
+  }
+  await ended;
 }
 
 async function unpackInto(directory: string, content: AsyncIterable<Uint8Array>): Promise<void> {
@@ -162,20 +153,11 @@ function insideName(name: string): string {
 }
 
 /** What the restored database counts is what was counted when the backup was made. */
-async function compareCounts(
-  { counts }: BackupManifest,
-  location: Parameters<typeof openDatabase>[0],
-): Promise<void> {
-  const database: DatabaseHandle = await openDatabase(location);
-  try {
-    const found = await readSnapshot((text) => database.executeSql(text));
-    const other = SNAPSHOT_COUNTS.filter((name) => found.counts[name] !== counts[name]);
-    if (other.length > 0) {
-      throw new CommandRefused(
-        `O banco restaurado não confere com o backup: ${other.map((name) => `${name} ${found.counts[name]} em vez de ${counts[name]}`).join(', ')}.`,
-      );
-    }
-  } finally {
-    await database.close();
-  }
+async function compareCounts({ counts }: BackupManifest, location: DatabaseLocation): Promise<void> {
+  const found = await withDatabase(location, (database) => readSnapshot((text) => database.executeSql(text)));
+  const other = SNAPSHOT_COUNTS.filter((name) => found.counts[name] !== counts[name]);
+  if (other.length > 0)
+    throw new CommandRefused(
+      `O banco restaurado não confere com o backup: ${other.map((name) => `${name} ${found.counts[name]} em vez de ${counts[name]}`).join(', ')}.`,
+    );
 }

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { ReadableStream } from 'node:stream/web';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
+import { nullIfMissing } from '../storage/null-if-missing.ts';
 
 const READ_BYTES = 256 * 1024;
 const ZEROS = new Uint8Array(READ_BYTES);
@@ -40,20 +41,11 @@ export function packTar(fill: (tar: TarWriter) => Promise<void>): AsyncIterable<
       await add(name, bytes.byteLength, once(bytes));
     },
     async file(name, path, upTo = Number.POSITIVE_INFINITY) {
-      let handle;
-      try {
-        handle = await open(path);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-        throw error;
-      }
-      try {
-        const { size } = await handle.stat();
-        await add(name, size, readUpTo(handle, Math.min(size, upTo)));
-        return true;
-      } finally {
-        await handle.close();
-      }
+      await using handle = await open(path).catch(nullIfMissing);
+      if (handle === null) return false;
+      const { size } = await handle.stat();
+      await add(name, size, readUpTo(handle, Math.min(size, upTo)));
+      return true;
     },
   };
   fill(tar).then(

@@ -1,5 +1,8 @@
-/** What the owner can do something about, of what a disk answers. @returns null: it is for whoever reads the log. */
+import { CommandRefused } from './command-refused.ts';
+
+/** What the owner can do something about. @returns null: it is for whoever reads the log. */
 export function explainFailure(error: unknown): string | null {
+  if (error instanceof CommandRefused) return error.message;
   const { code, path } = error as NodeJS.ErrnoException;
   const where = path === undefined ? '' : `: ${path}`;
   if (code === 'ENOSPC' || code === 'EDQUOT') return `Não há mais espaço no disco${where}.`;

@@ -2,10 +2,9 @@ import { DataDirectoryInUse } from '#db/data-lock.server.ts';
 import { GatewayError } from '#shop/payments/gateway.ts';
 import { EnvError } from '../config/env.ts';
 import { writePrivately } from '../storage/make-private.ts';
-import { CommandRefused } from './command-refused.ts';
 import { explainFailure } from './explain-failure.ts';
 
-const EXPECTED = [CommandRefused, DataDirectoryInUse, EnvError, GatewayError];
+const EXPECTED = [DataDirectoryInUse, EnvError, GatewayError];
 
 /**
  * Runs a command of the owner and ends the process's part: what it answers goes to the standard output; a sentence, or

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Log } from '#shop/log.ts';
 import { providerOf, type Env } from './env.ts';
+import { isHere } from './is-here.ts';
 
 export interface UnencryptedConnection {
   variable: string;
@@ -87,16 +88,6 @@ export function warnOfUnencryptedConnections(
     log.warn('connection.plain', { variable });
     return sentence;
   });
-}
-
-/** Whether what is sent there never leaves this machine. */
-function isHere(host: string): boolean {
-  const name = host.toLowerCase().replace(/^\[|\]$/g, '');
-  return (
-    /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|::1|::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4})$/.test(name) ||
-    // A Unix socket's folder.
-    name.startsWith('/')
-  );
 }
 
 /** As nodemailer reads the address: what follows "?" are options, and STARTTLS is only tried unless one requires it. */

@@ -1,7 +1,6 @@
 import type { Log } from '#shop/log.ts';
 import type { Env } from './env.ts';
-
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+import { isHere, isLocal } from './is-here.ts';
 
 /**
  * A public shop that listens to this machine alone has a proxy in front. Unnamed, it makes one person of all visitors.
@@ -11,9 +10,7 @@ export function warnOfProxy(
   env: Pick<Env, 'appUrl' | 'host' | 'trustedProxies' | 'metricsToken'>,
   log: Log,
 ): string | null {
-  const isPublic = !LOOPBACK.test(new URL(env.appUrl).hostname);
-  const isBehindProxy = isPublic && (LOOPBACK.test(env.host) || env.host === '::1');
-  if (!isBehindProxy || env.trustedProxies.length > 0) return null;
+  if (isLocal(env.appUrl) || !isHere(env.host) || env.trustedProxies.length > 0) return null;
   log.warn('proxy.not_named');
   return (
     'TRUSTED_PROXIES está vazio, e a loja é pública: o proxy na frente dela conta como um visitante só, e os limites ' +

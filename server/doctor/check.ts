@@ -27,4 +27,8 @@ export interface Place {
 
 export const ok = (meaning: string): Finding => ({ state: 'ok', meaning, cure: null });
 export const warning = (meaning: string, cure: string): Finding => ({ state: 'warning', meaning, cure });
+export const notRunning = warning(
+  'Não dá para saber: a loja não está no ar.',
+  'Inicie a loja e rode o comando de novo.',
+);
 export const broken = (meaning: string, cure: string): Finding => ({ state: 'broken', meaning, cure });

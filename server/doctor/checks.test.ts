@@ -15,7 +15,7 @@ import { checkMailServer } from './checks/check-mail-server.ts';
 import { checkSender } from './checks/check-sender.ts';
 import { checkStorage } from './checks/check-storage.ts';
 import { examineShop } from './examine-shop.ts';
-import { isLocal } from './is-local.ts';
+import { isLocal } from '../config/is-here.ts';
 import { isSignedQuestion, signQuestion } from './signed-question.ts';
 
 const NOBODY = 'http://127.0.0.1:9';

@@ -2,6 +2,7 @@ import type { DatabaseHandle, SqlSession } from '#db/client.server.ts';
 import { migrate, migrationNames } from '#db/migrate.server.ts';
 import type { Log } from '#shop/log.ts';
 import { CommandRefused } from '../commands/command-refused.ts';
+import { OLDEST_POSTGRES } from '../config/locate-database.ts';
 import { createJobRunner } from '../workers/jobs.ts';
 import { copyTable } from './copy-table.ts';
 import { listTables, type Table } from './list-tables.ts';
@@ -12,8 +13,6 @@ export interface Moved {
   /** Jobs and mails that are not done yet, and are done by the shop on the other database. */
   waitingJobs: number;
 }
-
-const OLDEST_MAJOR = 15;
 
 /**
  * Copies everything from a shop's embedded database into an empty one on a server: the tables of this release first,
@@ -84,9 +83,9 @@ async function refuseUnfit(to: SqlSession): Promise<void> {
     `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding`,
   );
   const { major, encoding } = rows[0] as { major: number; encoding: string };
-  if (major < OLDEST_MAJOR)
+  if (major < OLDEST_POSTGRES)
     throw new CommandRefused(
-      `O PostgreSQL de destino é o ${major}; a loja precisa do ${OLDEST_MAJOR} ou mais novo.`,
+      `O PostgreSQL de destino é o ${major}; a loja precisa do ${OLDEST_POSTGRES} ou mais novo.`,
     );
   if (encoding !== 'UTF8')
     throw new CommandRefused(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assertFileKey, type FileStore } from '#shop/media/file-store.ts';
+import { nullIfMissing } from './null-if-missing.ts';
 
 /** Files under `DATA_DIR/files`. */
 export function createDiskFiles(root: string): FileStore {
@@ -10,14 +11,7 @@ export function createDiskFiles(root: string): FileStore {
     return join(root, key);
   }
   return {
-    async read(key) {
-      try {
-        return await readFile(pathOf(key));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
-    },
+    read: async (key) => readFile(pathOf(key)).catch(nullIfMissing),
     async write(key, content) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });

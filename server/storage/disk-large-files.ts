@@ -8,6 +8,7 @@ import type { LargeFileStore } from '#shop/media/large-file-store.ts';
 import { fileBodies } from '../http/file-bodies.ts';
 import { streamOf } from '../http/stream-of.ts';
 import { forgetFiles } from './forget-files.ts';
+import { nullIfMissing } from './null-if-missing.ts';
 
 /** Large files under `DATA_DIR/files`, beside the small ones (docs/decisions/stored-files.md). */
 export function createDiskLargeFiles(root: string): LargeFileStore {
@@ -57,9 +58,5 @@ async function* read(path: string, range: { start: number; end: number }): Async
 }
 
 async function sizeOf(path: string): Promise<number | null> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  return found?.size ?? null;
+  return (await stat(path).catch(nullIfMissing))?.size ?? null;
 }

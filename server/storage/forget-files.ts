@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nullIfMissing } from './null-if-missing.ts';
 
 /**
  * Deletes the files of a folder that end so and were last written before this moment. There may be no folder.
@@ -10,10 +11,7 @@ export async function forgetFiles(
   before: Date,
   atMost: number,
 ): Promise<number> {
-  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = (await readdir(directory).catch(nullIfMissing)) ?? [];
   let gone = 0;
   for (const name of names) {
     if (gone === atMost) break;

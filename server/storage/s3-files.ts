@@ -11,22 +11,17 @@ const PATIENCE_MS = 8_000;
 
 /** Files in one S3-compatible bucket. It may be private, because the shop serves the files itself. */
 export function createS3Files(settings: S3Settings, patienceMs = PATIENCE_MS): FileStore {
-  const { ask } = connectS3(settings, patienceMs);
+  const { demand, find } = connectS3(settings, patienceMs);
   return {
     async read(key) {
-      const answer = await ask('GET', key);
-      if (answer.ok) return Buffer.from(await answer.arrayBuffer());
-      if (answer.status === 404) return null;
-      throw await describeS3Failure(answer, 'GET', key);
+      const answer = await find('GET', key);
+      return answer && Buffer.from(await answer.arrayBuffer());
     },
     async write(key, content) {
-      const answer = await ask('PUT', key, content);
-      if (!answer.ok) throw await describeS3Failure(answer, 'PUT', key);
-      await answer.body?.cancel();
+      await (await demand('PUT', key, content)).body?.cancel();
     },
     async remove(key) {
-      const answer = await ask('DELETE', key);
-      if (!answer.ok && answer.status !== 404) throw await describeS3Failure(answer, 'DELETE', key);
+      await find('DELETE', key);
     },
   };
 }
@@ -40,8 +35,7 @@ export async function listS3Keys(settings: S3Settings, prefix: string): Promise<
     const asked = new URLSearchParams({ 'list-type': '2', prefix });
     if (next !== undefined) asked.set('continuation-token', next);
     const answer = await ask('GET', null, undefined, { query: `?${asked}` });
-    if (!answer.ok) throw await describeS3Failure(answer, 'LIST', prefix);
-    const page = await answer.text();
+    const page = await (await refuse(answer, ['LIST', prefix])).text();
     for (const [, key = ''] of page.matchAll(/<Key>([^<]+)<\/Key>/g)) keys.push(key);
     next = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1];
   } while (next !== undefined);
@@ -129,6 +123,17 @@ export function connectS3(settings: S3Settings, patienceMs: number) {
     }
   }
 
+  /** null: there is no such key. Throws what else the bucket refuses. */
+  async function find(...request: Parameters<typeof ask>): Promise<Response | null> {
+    const answer = await ask(...request);
+    if (answer.status === 404) return null;
+    return refuse(answer, request);
+  }
+
+  async function demand(...request: Parameters<typeof ask>): Promise<Response> {
+    return refuse(await ask(...request), request);
+  }
+
   /** The address of a GET that carries its signature with it. */
   async function signAddress(key: string, query: Record<string, string>): Promise<string> {
     const signed = await signer.sign(`${urlOf(key)}?${new URLSearchParams(query)}`, {
@@ -137,16 +142,13 @@ export function connectS3(settings: S3Settings, patienceMs: number) {
     return signed.url;
   }
 
-  return { ask, signAddress };
+  return { ask, find, demand, signAddress };
 }
 
-export async function describeS3Failure(
-  answer: Response,
-  method: string,
-  key: string | null,
-): Promise<Error> {
+async function refuse(answer: Response, [method, key]: [string, string | null, ...unknown[]]) {
+  if (answer.ok) return answer;
   const code = await readCode(answer);
-  return new Error(`S3 ${method} ${key}: HTTP ${answer.status}${code && ` ${code}`}`);
+  throw new Error(`S3 ${method} ${key}: HTTP ${answer.status}${code && ` ${code}`}`);
 }
 
 /** The part of an S3 error that helps; the rest may name the account. */

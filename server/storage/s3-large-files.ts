@@ -1,6 +1,6 @@
 import type { LargeFileStore } from '#shop/media/large-file-store.ts';
 import type { Env } from '../config/env.ts';
-import { connectS3, describeS3Failure } from './s3-files.ts';
+import { connectS3 } from './s3-files.ts';
 
 /** At most this much of a file is in memory. S3 allows 10,000 parts and none but the last below 5 MiB. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -13,14 +13,7 @@ export function createS3LargeFiles(
   settings: NonNullable<Env['s3']>,
   { partBytes = PART_BYTES, patienceMs = PATIENCE_MS } = {},
 ): LargeFileStore {
-  const { ask, signAddress } = connectS3(settings, patienceMs);
-
-  async function demand(...request: Parameters<typeof ask>): Promise<Response> {
-    const answer = await ask(...request);
-    if (!answer.ok) throw await describeS3Failure(answer, request[0], request[1]);
-    return answer;
-  }
-
+  const { ask, demand, find, signAddress } = connectS3(settings, patienceMs);
   return {
     async write(key, content) {
       const begun = await (await demand('POST', key, undefined, { query: '?uploads=' })).text();
@@ -49,10 +42,8 @@ export function createS3LargeFiles(
       }
     },
     async open(key, { start, end }) {
-      const answer = await ask('GET', key, undefined, { headers: { range: `bytes=${start}-${end}` } });
-      if (answer.status === 404) return null;
-      if (!answer.ok) throw await describeS3Failure(answer, 'GET', key);
-      return answer.body;
+      const answer = await find('GET', key, undefined, { headers: { range: `bytes=${start}-${end}` } });
+      return answer && answer.body;
     },
     address: (key, { name }) =>
       signAddress(key, {
@@ -60,16 +51,13 @@ export function createS3LargeFiles(
         'response-content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
       }),
     async size(key) {
-      const answer = await ask('HEAD', key);
-      if (answer.status === 404) return null;
-      if (!answer.ok) throw await describeS3Failure(answer, 'HEAD', key);
-      return Number(answer.headers.get('content-length'));
+      const answer = await find('HEAD', key);
+      return answer && Number(answer.headers.get('content-length'));
     },
     // The bucket's own rule does it (docs/operating.md).
     forgetBroken: async () => 0,
     async remove(key) {
-      const answer = await ask('DELETE', key);
-      if (!answer.ok && answer.status !== 404) throw await describeS3Failure(answer, 'DELETE', key);
+      await find('DELETE', key);
     },
   };
 }

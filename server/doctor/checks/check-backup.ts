@@ -1,4 +1,4 @@
-import { broken, ok, warning, type Check } from '../check.ts';
+import { broken, notRunning, ok, warning, type Check } from '../check.ts';
 
 const HOUR_MS = 3_600_000;
 const OLD_HOURS = 26;
@@ -9,8 +9,7 @@ export const checkBackup: Check = {
   async examine(place) {
     const { backupTo } = place.env;
     const told = await place.running();
-    if (!told?.facts)
-      return warning('Não dá para saber: a loja não está no ar.', 'Inicie a loja e rode o comando de novo.');
+    if (!told?.facts) return notRunning;
     const { lastAt, trouble } = told.facts.backup;
     if (trouble !== null)
       return broken(

@@ -1,7 +1,7 @@
 import { askAddress } from '../ask-address.ts';
+import { isLocal } from '../../config/is-here.ts';
 import { askShop } from '../ask-shop.ts';
 import { broken, ok, warning, type Check } from '../check.ts';
-import { isLocal } from '../is-local.ts';
 
 /** Sessions never travel in the open. The shop marks its cookies `Secure` exactly when it also sends HSTS. */
 export const checkCookies: Check = {

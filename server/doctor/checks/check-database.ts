@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { OLDEST_POSTGRES } from '../../config/locate-database.ts';
 import { broken, ok, warning, type Check, type Finding } from '../check.ts';
-
-const OLDEST = 15;
 
 export const checkDatabase: Check = {
   name: 'database',
@@ -41,9 +40,9 @@ export const checkDatabase: Check = {
 async function examineServer(connectionString: string, variable: string): Promise<Finding> {
   try {
     const version = (await show(connectionString, 'server_version')).split(' ')[0]!;
-    return parseInt(version) < OLDEST
+    return parseInt(version) < OLDEST_POSTGRES
       ? broken(
-          `O PostgreSQL é o ${version}, e a loja precisa do ${OLDEST} ou mais novo.`,
+          `O PostgreSQL é o ${version}, e a loja precisa do ${OLDEST_POSTGRES} ou mais novo.`,
           'Atualize o PostgreSQL.',
         )
       : ok(`O PostgreSQL ${version} responde.`);

@@ -1,6 +1,6 @@
+import { isLocal } from '../../config/is-here.ts';
 import { askShop } from '../ask-shop.ts';
 import { broken, ok, warning, type Check } from '../check.ts';
-import { isLocal } from '../is-local.ts';
 
 /** An address for documentation: nobody has it, so a shop that takes it for its visitor believes anything. */
 const INVENTED = '203.0.113.77';

@@ -1,7 +1,7 @@
 import { manageWebhook } from '#gateways/bacen/manage-webhook.ts';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import { bankSettings } from '#gateways/bacen/bank-settings.ts';
-import { ok, warning, type Check, type Place } from '../check.ts';
+import { notRunning, ok, warning, type Check, type Place } from '../check.ts';
 
 /** A notice comes within seconds; the sweep finds the money of one that does not come. */
 const LATE_MS = 10 * 60_000;
@@ -16,8 +16,7 @@ export const checkWebhooks: Check = {
     const wrong = await examineRegistration(place);
     if (wrong) return wrong;
     const told = await place.running();
-    if (!told?.facts)
-      return warning('Não dá para saber: a loja não está no ar.', 'Inicie a loja e rode o comando de novo.');
+    if (!told?.facts) return notRunning;
     const { paidAt, heardAt } = told.facts;
     if (paidAt === null && heardAt === null)
       return warning(
