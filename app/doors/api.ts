@@ -9,6 +9,10 @@ import { savePublicCollection } from '#shop/collection/public/save-public-collec
 import { addWish, mergeWishes, removeWish } from '#shop/collection/wishes/change-wishes.ts';
 import { showWishes } from '#shop/collection/wishes/list-wishes.ts';
 import { showOwned } from '#shop/delivery/show-owned.ts';
+import { showAttention } from '#shop/attention/list-attention.ts';
+import { showDisputes } from '#shop/disputes/list-disputes.ts';
+import { releaseAccount } from '#shop/disputes/release-account.ts';
+import { decideGivenUp } from '#shop/given-up/decide-given-up.ts';
 import { tryChannel } from '#shop/alerts/test-channel.ts';
 import { showAudit } from '#shop/audit/list-audit.ts';
 import { showNumbers } from '#shop/numbers/show-numbers.ts';
@@ -64,7 +68,7 @@ import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
 import { PRODUCT_REFUSALS } from './sentences/products.ts';
 import { CLAIM_GIFT_REFUSALS } from './sentences/gifts.ts';
-import { REFUND_ORDER_REFUSALS } from './sentences/money.ts';
+import { GIVEN_UP_REFUSALS, REFUND_ORDER_REFUSALS, RELEASE_REFUSALS } from './sentences/money.ts';
 import {
   CANCEL_ORDER_REFUSALS,
   CANCEL_OWN_ORDER_REFUSALS,
@@ -182,6 +186,11 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
   '/api/admin/rescue/:rescueId/cancel': { POST: call(cancelRescue, CANCEL_RESCUE_REFUSALS, 204) },
   '/api/admin/settings': { GET: call(readAllSettings, {}), PUT: call(changeSettings, {}) },
   '/api/admin/channels/:channel/test': { POST: call(tryChannel, {}) },
+  '/api/admin/disputes': { GET: call(showDisputes, {}) },
+  '/api/admin/disputes/:disputeId/release': { POST: call(releaseAccount, RELEASE_REFUSALS) },
+  // In the shop's own words since the first release.
+  '/api/admin/attention': { GET: call(showAttention, {}, (entries) => answerWithCursor(entries, null)) },
+  '/api/admin/given-up/:id': { POST: call(decideGivenUp, GIVEN_UP_REFUSALS) },
   '/api/admin/numbers': { GET: call(showNumbers, { malformed: '' }) },
   // The log says what it holds as it is written.
   '/api/admin/audit': { GET: call(showAudit, {}, (page) => answerPage(page, (line) => line)) },

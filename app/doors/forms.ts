@@ -4,6 +4,8 @@ import { removeMember, setRole } from '#shop/accounts/staff/change-team.ts';
 import { tryChannel } from '#shop/alerts/test-channel.ts';
 import { startImport } from '#shop/catalog/import/start-import.ts';
 import { savePublicCollection } from '#shop/collection/public/save-public-collection.ts';
+import { releaseAccount } from '#shop/disputes/release-account.ts';
+import { decideGivenUp } from '#shop/given-up/decide-given-up.ts';
 import { deliverAtDesk } from '#shop/delivery/desk/deliver-at-desk.ts';
 import { undoDelivery } from '#shop/delivery/desk/undo-delivery.ts';
 import { checkKnownFiles } from '#shop/delivery/files/check-known-files.ts';
@@ -20,8 +22,7 @@ import { deleteReview } from '#shop/reviews/delete-review.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
 import { declineWithdrawal } from '#shop/orders/decline-withdrawal.ts';
 import { acceptHeldPayment } from '#shop/payments/money/accept-held-payment.ts';
-import { handleChargeback } from '#shop/payments/money/handle-chargeback.ts';
-import { handleDoubt } from '#shop/payments/money/handle-doubt.ts';
+import { handleChargeback, handleDoubt } from '#shop/payments/money/handle-trouble.ts';
 import { settleHeldPayment } from '#shop/payments/money/settle-held-payment.ts';
 import { closeRefund } from '#shop/refunds/close-refund.ts';
 import { refundOrder } from '#shop/refunds/refund-order.ts';
@@ -39,8 +40,10 @@ import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.
 import {
   CHARGE_REFUSALS,
   DECLINE_WITHDRAWAL_REFUSALS,
+  GIVEN_UP_REFUSALS,
   REFUND_FORM_REFUSALS,
   REFUND_REFUSALS,
+  RELEASE_REFUSALS,
 } from './sentences/money.ts';
 import { CANCEL_ORDER_REFUSALS } from './sentences/orders.ts';
 import { PRODUCT_REFUSALS } from './sentences/products.ts';
@@ -81,7 +84,11 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
   '/admin/mensagens': [
     call(markMessage, { not_found: 'Esta mensagem foi apagada com a conta de quem a escreveu.' }),
   ],
-  '/admin/atencao': ATTENTION,
+  '/admin/atencao': [
+    ...ATTENTION,
+    call(decideGivenUp, GIVEN_UP_REFUSALS),
+    call(releaseAccount, RELEASE_REFUSALS),
+  ],
   '/admin/pedidos/:id': [
     ...ATTENTION,
     call(refundOrder, REFUND_FORM_REFUSALS),

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { AttentionKind, OrderStatus, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { operation } from '#shop/operation.ts';
 import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
 import { MAX_COUNTED } from '#shop/pagination/max-counted.ts';
 import { isHeldForCoupon } from '#shop/states/is-held-for-coupon.ts';
@@ -192,3 +194,14 @@ export async function listAttention(
     }
   });
 }
+
+export const showAttention = operation(
+  {
+    id: 'attention.list',
+    who: 'orders.read',
+    input: z.object({}),
+    output: z.custom<AttentionEntry[]>(),
+    refusals: {},
+  },
+  (ctx) => listAttention(ctx),
+);

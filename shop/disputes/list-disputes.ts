@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { ShopContext } from '#shop/context.ts';
-import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
+import { operation } from '#shop/operation.ts';
+import { cutPage, isAfter, pageOf } from '#shop/pagination/page.ts';
 import { pausesDelivery } from '#shop/states/pauses-delivery.ts';
 import type { DisputeState } from './reported-dispute.ts';
 
@@ -23,19 +25,35 @@ const DISPUTES_PAGE = 25;
 /** The section of the panel: what pauses, and what was decided lately. */
 const SHOWN = 30;
 
-/** Newest first, starting before `cursor`. Staff only: the caller checks the role. */
-export async function listDisputes(
-  ctx: ShopContext,
-  { cursor }: { cursor: string | null },
-): Promise<Page<Dispute>> {
-  const rows = await selectDisputes(ctx)
-    .where(isAfter(cursor, 'opened_at', 'disputes.id'))
-    .orderBy('disputes.opened_at', 'desc')
-    .orderBy('disputes.id', 'desc')
-    .limit(DISPUTES_PAGE + 1)
-    .execute();
-  return cutPage(rows, DISPUTES_PAGE, ({ openedAt, id }) => ({ at: openedAt, id }));
-}
+/** Newest first, starting before `cursor`. */
+export const showDisputes = operation(
+  {
+    id: 'disputes.list',
+    who: 'disputes',
+    input: z.object({ cursor: z.string().nullable().default(null) }),
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        orderId: z.string(),
+        gateway: z.string(),
+        openedAt: z.date(),
+        answerBy: z.date().nullable(),
+        reason: z.string(),
+        state: z.enum(['open', 'lost', 'won']),
+      }),
+    ),
+    refusals: {},
+  },
+  async (ctx, { cursor }) => {
+    const rows = await selectDisputes(ctx)
+      .where(isAfter(cursor, 'opened_at', 'disputes.id'))
+      .orderBy('disputes.opened_at', 'desc')
+      .orderBy('disputes.id', 'desc')
+      .limit(DISPUTES_PAGE + 1)
+      .execute();
+    return cutPage(rows, DISPUTES_PAGE, ({ openedAt, id }) => ({ at: openedAt, id }));
+  },
+);
 
 /** First those that pause an account, then the others; each with the newest first. */
 export async function listLatestDisputes(ctx: ShopContext): Promise<Dispute[]> {

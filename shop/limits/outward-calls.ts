@@ -252,7 +252,7 @@ export const OUTWARD_CALLS = {
   'refund-step': staffCall(['asks a provider', 'sends a mail']),
   'decline-withdrawal': staffCall(['sends a mail']),
   'settle-charge': staffCall(['asks a provider', 'sends a mail']),
-  'decide-given-up': staffCall(['asks a provider', 'sends a mail'], 'POST /api/admin/given-up/:id'),
+  'decide-given-up': staffCall(['asks a provider', 'sends a mail']),
   'ask-rescue': {
     ...staffCall(['sends a mail']),
     also: 'one open rescue for each account and each new address; a mail to either',

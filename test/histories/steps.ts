@@ -13,7 +13,7 @@ import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { acceptHeldPayment } from '#shop/payments/money/accept-held-payment.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
-import { handleDoubt } from '#shop/payments/money/handle-doubt.ts';
+import { handleDoubt } from '#shop/payments/money/handle-trouble.ts';
 import { receiveWebhook } from '#shop/payments/webhooks/receive-webhook.ts';
 import { settleHeldPayment } from '#shop/payments/money/settle-held-payment.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';

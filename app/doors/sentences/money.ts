@@ -1,7 +1,8 @@
+import type { releaseAccount } from '#shop/disputes/release-account.ts';
+import type { decideGivenUp } from '#shop/given-up/decide-given-up.ts';
 import type { declineWithdrawal } from '#shop/orders/decline-withdrawal.ts';
 import type { acceptHeldPayment } from '#shop/payments/money/accept-held-payment.ts';
-import type { handleChargeback } from '#shop/payments/money/handle-chargeback.ts';
-import type { handleDoubt } from '#shop/payments/money/handle-doubt.ts';
+import type { handleChargeback } from '#shop/payments/money/handle-trouble.ts';
 import type { settleHeldPayment } from '#shop/payments/money/settle-held-payment.ts';
 import type { closeRefund } from '#shop/refunds/close-refund.ts';
 import type { refundOrder } from '#shop/refunds/refund-order.ts';
@@ -46,11 +47,22 @@ export const CHARGE_REFUSALS = {
   already_handled: DONE,
 } satisfies Sentences<typeof acceptHeldPayment> &
   Sentences<typeof settleHeldPayment> &
-  Sentences<typeof handleChargeback> &
-  Sentences<typeof handleDoubt>;
+  Sentences<typeof handleChargeback>;
 
 export const DECLINE_WITHDRAWAL_REFUSALS = {
   invalid: '',
   not_found: 'Pedido não encontrado.',
   already_handled: DONE,
 } satisfies Sentences<typeof declineWithdrawal>;
+
+export const RELEASE_REFUSALS = {
+  not_found: 'Contestação não encontrada.',
+  still_open:
+    'A contestação ainda está aberta. A entrega automática volta quando a loja ganhar, ou depois que você decidir.',
+  already_released: 'A entrega automática desta conta já foi liberada.',
+} satisfies Sentences<typeof releaseAccount>;
+
+export const GIVEN_UP_REFUSALS = {
+  not_found: DONE,
+  link_dead: 'O link deste e-mail já venceu.',
+} satisfies Sentences<typeof decideGivenUp>;

@@ -10,7 +10,7 @@ import { webhookBody } from '#test/providers/abacatepay-webhook.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { acceptHeldPayment } from './accept-held-payment.ts';
 import { checkCharge } from '../charges/check-charge.ts';
-import { handleDoubt } from './handle-doubt.ts';
+import { handleDoubt } from './handle-trouble.ts';
 import { receiveWebhook } from '../webhooks/receive-webhook.ts';
 import { settleHeldPayment } from './settle-held-payment.ts';
 

@@ -17,7 +17,7 @@ import { acceptHeldPayment } from './accept-held-payment.ts';
 import { checkCharge } from '../charges/check-charge.ts';
 import { findSimulatedCharge } from '../charges/find-simulated-charge.ts';
 import { GatewayError, type PixGateway } from '../gateway.ts';
-import { handleChargeback } from './handle-chargeback.ts';
+import { handleChargeback } from './handle-trouble.ts';
 import { startCharge } from '../charges/start-charge.ts';
 import { sweepCharges } from '../charges/sweep-charges.ts';
 

@@ -281,16 +281,7 @@ export const ACCESS: Record<string, Row> = {
   '/api/*': api({}, () => ({ '*': 'nada-aqui' })),
   '/api/admin/orders.csv': api({ GET: read('csv') }),
   '/api/admin/skins': api({ GET: read('orders.read') }),
-  '/api/admin/attention': api({ GET: read('orders.read') }),
-  '/api/admin/given-up/:id': api(
-    { POST: { access: 'given_up', allowed: REFUSED, body: () => ({ json: { do: 'retry' } }) } },
-    (ids) => ({ id: ids.orderId }),
-  ),
   '/api/admin/orders/:id/evidence': api({ GET: read('evidence', 'paidOrderId') }, (ids) => ({
-    id: ids.paidOrderId,
-  })),
-  '/api/admin/disputes': api({ GET: read('disputes') }),
-  '/api/admin/disputes/:id/release': api({ POST: { access: 'disputes.release', allowed: [404] } }, (ids) => ({
     id: ids.paidOrderId,
   })),
 

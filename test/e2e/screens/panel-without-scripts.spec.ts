@@ -109,6 +109,15 @@ async function trouble(url: string, { paidOrderId, deliveredOrderId }: Resources
      select id, order_id, 100, 'staff', 'due', now() from charges where order_id = $1`,
     [deliveredOrderId],
   );
+  await database.query(
+    `insert into disputes (order_id, charge_id, gateway, gateway_dispute_id, opened_at, reason, state, decided_at)
+     select order_id, id, gateway, 'perdida', now(), 'MED_FRAUDE', 'lost', now() from charges where order_id = $1`,
+    [deliveredOrderId],
+  );
+  await database.query(
+    `insert into given_up_mails (id, name, data, since, given_up_at)
+     values (gen_random_uuid(), 'mail-refund', '{}', now(), now())`,
+  );
   await database.end();
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ATTENTION_PAGE } from '#shop/attention/list-attention.ts';
+import { ATTENTION_PAGE, listAttention } from '#shop/attention/list-attention.ts';
+import { callApi } from '#test/visitor/call-api.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
@@ -65,4 +66,28 @@ test('a notice of another amount is settled by its button, with words, and once'
   expect(await settle(' ')).toBe(422);
   expect(await settle('Conferido no painel.')).toBe(200);
   expect(await settle('Conferido no painel.')).toBe(409);
+});
+
+test('the API lists the same, in the words that programs have read since the first release', async () => {
+  const { status, text, headers } = await callApi(shop.ctx, clerk, 'GET /api/admin/attention');
+  expect(status).toBe(200);
+  expect(text).toBe(JSON.stringify(await listAttention(shop.ctx)));
+  expect(text).toMatch(/^\[\{"refundId":.*"orderId":.*"amountCents":/);
+  expect(headers.get('cache-control')).toBe('private, no-store');
+});
+
+test('what was given up is closed by its form once, by whoever may', async () => {
+  const id = crypto.randomUUID();
+  const at = shop.ctx.now();
+  await shop.ctx.db
+    .insertInto('given_up_mails')
+    .values({ id, name: 'mail-account', data: null, since: at, given_up_at: at })
+    .execute();
+  const decide = async (decision: string, who = clerk) =>
+    sendForm(shop.ctx, who, '/admin/atencao', { do: 'given_up.decide', id, decision });
+  expect(await decide('dismiss', await createClerk(shop, 'support'))).toMatchObject({ status: 403 });
+  expect(await decide('nothing')).toMatchObject({ status: 422 });
+  expect(await decide('retry')).toMatchObject({ status: 409, message: 'O link deste e-mail já venceu.' });
+  expect(await decide('dismiss')).toMatchObject({ status: 200 });
+  expect(await decide('dismiss')).toMatchObject({ status: 404, message: 'Isto já foi resolvido.' });
 });

@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
 import { Badge, type BadgeTone } from '#app/ui/list/badge.tsx';
-import { Button } from '#app/ui/form/button.tsx';
+import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import type { Dispute } from '#shop/disputes/list-disputes.ts';
-import { useAdminAction } from '../use-admin-action.ts';
 import { useMay } from '../use-may.tsx';
 import { EvidenceLink } from './evidence-link.tsx';
 
@@ -15,6 +14,7 @@ const STATES: Record<Dispute['state'], { label: string; tone: BadgeTone }> = {
 
 /** Every dispute, also the decided ones, and which of them still pause an account. */
 export function DisputeSection({ disputes }: { disputes: Dispute[] }) {
+  const mayRelease = useMay('disputes.release');
   return (
     <section aria-labelledby="disputes-title" className="mt-10">
       <h2 id="disputes-title" className="text-base">
@@ -33,7 +33,9 @@ export function DisputeSection({ disputes }: { disputes: Dispute[] }) {
             <DisputeFacts dispute={dispute} />
             <div className="flex flex-col gap-2 sm:shrink-0 sm:flex-row">
               <EvidenceLink orderId={dispute.orderId} />
-              {dispute.pauses && dispute.state === 'lost' && <ReleaseButton disputeId={dispute.id} />}
+              {mayRelease && dispute.pauses && dispute.state === 'lost' && (
+                <ReleaseForm disputeId={dispute.id} />
+              )}
             </div>
           </li>
         ))}
@@ -70,26 +72,21 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
   );
 }
 
-function ReleaseButton({ disputeId }: { disputeId: string }) {
-  const mayRelease = useMay('disputes.release');
-  const { isBusy, run } = useAdminAction();
-  if (!mayRelease) return null;
+function ReleaseForm({ disputeId }: { disputeId: string }) {
   return (
-    <Button
-      variant="outline"
-      loading={isBusy}
-      onClick={() =>
-        void run({
-          path: `/api/admin/disputes/${disputeId}/release`,
-          done: {
-            title: 'Entrega automática liberada',
-            description: 'As próximas compras desta conta são entregues sozinhas de novo.',
-          },
-          failed: 'Erro ao liberar a entrega',
-        })
-      }
+    <OperationForm
+      does="disputes.release"
+      fixed={{ disputeId }}
+      done={{
+        title: 'Entrega automática liberada',
+        description: 'As próximas compras desta conta são entregues sozinhas de novo.',
+      }}
+      failed="Erro ao liberar a entrega"
+      about="refund"
     >
-      Liberar entrega automática
-    </Button>
+      <SubmitButton variant="outline" className="w-full">
+        Liberar entrega automática
+      </SubmitButton>
+    </OperationForm>
   );
 }

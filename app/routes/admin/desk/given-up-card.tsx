@@ -1,55 +1,51 @@
-import { Button } from '#app/ui/form/button.tsx';
+import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import type { GivenUpEntry } from '#shop/given-up/list-given-up.ts';
 import { WaitingCard } from './waiting-card.tsx';
 import { givenUpWords } from './given-up-words.ts';
 import { useMay } from '../use-may.tsx';
 import { useUndo } from '../use-undo.ts';
-import { useAdminAction } from '../use-admin-action.ts';
+
+const ABOUT = { does: 'given_up.decide', about: 'refund' } as const;
 
 /** A webhook or mail that the shop stopped trying. */
 export function GivenUpCard({ entry }: { entry: GivenUpEntry }) {
-  const { isBusy, run } = useAdminAction();
   const { isGone, later } = useUndo();
   const mayDecide = useMay('given_up');
-  const path = `/api/admin/given-up/${entry.id}`;
+  const { id } = entry;
   // A notice of a payment that is not this shop's finds nothing at the second try either.
   const isForeign = entry.kind === 'webhook' && entry.orderId === null;
   const retry = entry.canRetry && (
-    <Button
+    <OperationForm
       key="retry"
-      variant={isForeign ? 'ghost' : 'accent'}
-      loading={isBusy}
-      onClick={() =>
-        void run({
-          path,
-          body: { do: 'retry' },
-          done: { title: 'A loja está tentando de novo' },
-          failed: 'Erro ao tentar de novo',
-        })
-      }
+      {...ABOUT}
+      fixed={{ id, decision: 'retry' }}
+      done={{ title: 'A loja está tentando de novo' }}
+      failed="Erro ao tentar de novo"
     >
-      Tentar de novo
-    </Button>
+      <SubmitButton variant={isForeign ? 'ghost' : 'accent'} className="w-full">
+        Tentar de novo
+      </SubmitButton>
+    </OperationForm>
   );
+  const failed = 'Erro ao dispensar';
+  const body = { decision: 'dismiss' };
   const dismiss = (
-    <Button
+    <div
       key="dismiss"
-      variant={isForeign ? 'accent' : 'ghost'}
-      onClick={() =>
-        later({
-          id: entry.id,
-          path,
-          method: 'POST',
-          body: { do: 'dismiss' },
-          title: 'Dispensado',
-          failed: 'Erro ao dispensar',
-        })
-      }
+      onSubmitCapture={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        later({ id, path: `/api/admin/given-up/${id}`, method: 'POST', body, title: 'Dispensado', failed });
+      }}
     >
-      Dispensar
-    </Button>
+      <OperationForm {...ABOUT} fixed={{ id, ...body }} failed={failed}>
+        <SubmitButton variant={isForeign ? 'accent' : 'ghost'} className="w-full">
+          Dispensar
+        </SubmitButton>
+      </OperationForm>
+    </div>
   );
-  if (isGone(entry.id)) return null;
+  if (isGone(id)) return null;
   return (
     <WaitingCard words={givenUpWords(entry)} orderId={entry.orderId} since={entry.since}>
       {mayDecide && (isForeign ? [dismiss, retry] : [retry, dismiss])}
