@@ -5,9 +5,7 @@ import { describeSeller } from '#shop/settings/describe-seller.ts';
 import type { Route } from './+types/receipt';
 import { answerError } from '../http/answer-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
-import { PRINT_POLICY } from '../http/print-style.ts';
-import { PRINT_SCRIPT_POLICY } from './print-button.ts';
-import { renderReceipt } from './render-receipt.tsx';
+import { answerReceipt } from './answer-receipt.tsx';
 
 /** `GET /dashboard/pedidos/{id}/recibo`: the receipt of a paid order, to print (HTML; its button runs the one script). */
 export async function loader({ params, context, url }: Route.LoaderArgs): Promise<Response> {
@@ -20,18 +18,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs): Promis
     : null;
   if (!receipt) return answerError(404, 'not_found', visitor.requestId, 'Não há recibo deste pedido.');
   const { brandName, seller, supportEmail } = shop.settings;
-  const page = renderReceipt(receipt, {
+  return answerReceipt(receipt, {
     brandName,
     supportEmail,
     seller: seller && describeSeller(seller),
     at: shop.now(),
-  });
-  return new Response(page, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `${PRINT_POLICY}; ${PRINT_SCRIPT_POLICY}`,
-      'Cache-Control': 'private, no-store',
-      'Referrer-Policy': 'no-referrer',
-    },
   });
 }

@@ -3,8 +3,7 @@ import { readEvidence } from '#shop/orders/read-evidence.ts';
 import type { Route } from './+types/order-evidence';
 import { answerError } from '../../http/answer-error.ts';
 import { isUuid } from '../../http/is-uuid.ts';
-import { PRINT_POLICY } from '../../http/print-style.ts';
-import { renderEvidence } from './render-evidence.tsx';
+import { answerEvidence } from './answer-evidence.tsx';
 import { staffSession } from '../staff-session.ts';
 
 /** `GET /api/admin/orders/{id}/evidence`: the printable file that answers a dispute (HTML, without scripts). */
@@ -18,12 +17,5 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Res
   if (!evidence) {
     return answerError(404, 'not_found', getVisitor(context).requestId, 'Pedido não encontrado.');
   }
-  return new Response(renderEvidence(evidence, { brandName: shop.settings.brandName, at: shop.now() }), {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': PRINT_POLICY,
-      'Cache-Control': 'private, no-store',
-      'Referrer-Policy': 'no-referrer',
-    },
-  });
+  return answerEvidence(evidence, { brandName: shop.settings.brandName, at: shop.now() });
 }
