@@ -550,6 +550,20 @@ test('one centavo goes back; nothing goes back of an order or a charge that is n
   expect((await state(order.orderId)).refunds).toEqual(['refunded 1']);
 });
 
+test('a refund that is asked for twice under one key is one', async () => {
+  const { orderId } = await paid(0);
+  const asked = { orderId, amountCents: 300, reason: 'Erro nosso.', confirmation: orderId.slice(0, 8) };
+  const ask = (idempotencyKey?: string) =>
+    perform(refundOrder, shop.ctx, { actorUserId: clerk }, { ...asked, idempotencyKey });
+  const key = crypto.randomUUID();
+  const first = await ask(key);
+  expect(first).toMatchObject({ refund: { status: 'requested' } });
+  expect(await ask(key)).toMatchObject({ refund: { id: (first as { refund: { id: string } }).refund.id } });
+  await ask();
+  await shop.settled();
+  expect((await state(orderId)).refunds).toEqual(['refunded 300', 'refunded 300']);
+});
+
 test('a press repeated for what staff must send themselves says so again', async () => {
   bank.setRefunds('none');
   const order = await delivered(0);

@@ -48,14 +48,17 @@ const mutants: NumberedMutant[] = folders
   })
   .map((mutant, id) => ({ ...mutant, id }));
 
-const isNear = values.near || values.quick;
 const askedToo = mutants.flatMap(({ file }) => (values.quick ? [] : (ASKED_TOO[dirname(file)] ?? [])));
 const killed = await runMutants({
   mutants,
   near: [...new Set([...folders, ...askedToo])],
   workers: Number(values.workers),
   say,
-  far: isNear ? [] : [...FOLDERS.filter((folder) => folder.startsWith('shop/')), 'jobs'],
+  far: values.near
+    ? []
+    : values.quick
+      ? QUICK.far
+      : [...FOLDERS.filter((folder) => folder.startsWith('shop/')), 'jobs'],
 });
 
 const complaints: string[] = [];

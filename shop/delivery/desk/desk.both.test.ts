@@ -217,7 +217,10 @@ async function held(position: number, content?: SkinContent): Promise<string> {
 test('what is held is neither delivered nor mailed, and can be taken back until its seconds are over', async () => {
   const order = await paid(15);
   const untouched = { status: 'pending', seen: [null], audits: [], mails: 0 };
+  const heard = async () => (await shop.events()).filter(({ event }) => event === 'desk-held').length;
+  const before = await heard();
   const first = await held(15);
+  expect(await heard()).toBe(before + 1);
   expect(await hold(15)).toMatchObject({ ok: false, reason: 'held_already' });
   await deliverHeld(shop.ctx);
   expect(await stateOf(order)).toEqual(untouched);

@@ -213,6 +213,8 @@ test('an order that its buyer asks back waits for the answer of staff, who may d
   expect(await declineWithdrawal(shop.ctx, answer)).toEqual({ ok: true });
   await releaseOrders(shop.ctx);
   expect((await orderOf(refused)).status).toBe('completed');
+  const data = { id: refused.orderId, status: 'completed' };
+  expect(await shop.events()).toContainEqual({ topic: 'staff', event: 'staff-orders', data });
   expect(await jobsAbout('mail-links-delivered', { orderId: sent.orderId })).toHaveLength(1);
   expect(await shop.ctx.db.selectFrom('awaited_updates').selectAll().execute()).toEqual([]);
 });
