@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { checkGift } from '#shop/gifts/check-gift.ts';
+import { skinKeyText } from '#shop/fields.ts';
 import { operation, type CallerOf } from '#shop/operation.ts';
 import { startCharge, type StartedCharge } from '#shop/payments/charges/start-charge.ts';
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';
@@ -14,11 +15,24 @@ import type { Purchase } from './plan-purchase.ts';
 import { resumeOrder } from './resume-order.ts';
 import { tidyDescription } from './tidy-description.ts';
 
-const skin = z.object({
-  championId: z.string().min(1).max(64),
-  skinNum: z.int().min(0).max(100_000),
-  price: z.number().optional(),
-});
+/** By its address or by its key. */
+const skin = z
+  .object({
+    championId: z.string().min(1).max(64).optional(),
+    skinNum: z.int().min(0).max(100_000).optional(),
+    sku: skinKeyText.optional(),
+    price: z.number().optional(),
+  })
+  .transform(({ championId, skinNum, sku, price }, { addIssue }) => {
+    const named = { championId: sku?.championId ?? championId, skinNum: sku?.skinNum ?? skinNum };
+    if (named.championId === undefined || named.skinNum === undefined) {
+      addIssue({ code: 'invalid_type', expected: 'string', path: ['championId'] });
+      return z.NEVER;
+    }
+    if ((championId ?? named.championId) !== named.championId || (skinNum ?? named.skinNum) !== named.skinNum)
+      addIssue({ code: 'custom', message: 'Este sku não é o da skin informada.', path: ['sku'] });
+    return { championId: named.championId, skinNum: named.skinNum, price };
+  });
 
 /** Other fields of the body (names, prices, metadata) are never charged or stored. */
 const bodySchema = z.object({

@@ -85,6 +85,25 @@ test('each wrong field of the customer is named with the sentence of the spec', 
   });
 });
 
+test('a skin is bought by its key, and not by one that contradicts its address', async () => {
+  const userId = await shop.createUser();
+  const { championId, skinNum } = skin(0);
+  const sku = `lol:${championId}:${skinNum}`;
+  const statuses = [];
+  for (const named of [
+    { sku: 'x' },
+    { sku, skinNum: skinNum + 1 },
+    { skinNum },
+    { sku },
+    { sku, ...skin(0) },
+  ])
+    statuses.push((await post(userId, { skinData: named, amount: 15, customer })).status);
+  expect(statuses).toEqual([422, 422, 400, 201, 200]);
+  const list = await requestApi(shop.ctx, userId, 'GET /api/orders');
+  const [order] = (await list.json()) as { order_items: object[] }[];
+  expect(order?.order_items).toMatchObject([{ champion_id: championId, skin_num: skinNum, sku }]);
+});
+
 test('a price from the browser that is not the price stops the call', async () => {
   const userId = await shop.createUser();
   const bodies = [
