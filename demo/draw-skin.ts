@@ -9,7 +9,7 @@ import { paintEmblem } from './art/paint-emblem.ts';
 import { createPalette, type Palette } from './art/palette.ts';
 import { createRandom } from './art/seeded-random.ts';
 import { themeFor } from './art/skin-line-theme.ts';
-import { ellipse, glowGradient, pathOf } from './art/svg-text.ts';
+import { ellipse, glowGradient, sliver } from './art/svg-text.ts';
 
 /**
  * The picture of a skin that has none: 1215×717, the same text for the same subject for ever.
@@ -34,6 +34,7 @@ export function drawSkin({ championId, skinNum, skinLine }: ArtSubject): string 
   const motes = drawMotes(theme, palette, random);
   // Strings of flags across the emblem would hide it; loose motes belong in front.
   const hangs = theme.scene.motes === 'flags';
+  const glows = theme.lighting === 'core';
 
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${artWidth}" height="${artHeight}" viewBox="0 0 ${artWidth} ${artHeight}">`,
@@ -42,19 +43,11 @@ export function drawSkin({ championId, skinNum, skinLine }: ArtSubject): string 
     sky,
     ground.behind,
     hangs ? motes : '',
-    ellipse(
-      center[0],
-      center[1],
-      330,
-      310,
-      `fill="url(#shadow)" opacity="${theme.lighting === 'core' ? 0.3 : 0.5}"`,
-    ),
+    ellipse(...center, 330, 310, `fill="url(#shadow)" opacity="${glows ? 0.3 : 0.5}"`),
     emblem.body,
-    theme.lighting === 'core'
-      ? ellipse(center[0], center[1], 210, 210, 'fill="url(#glow)" opacity=".5"')
-      : '',
+    glows ? ellipse(...center, 210, 210, 'fill="url(#glow)" opacity=".5"') : '',
     ground.before,
-    theme.lighting === 'core' ? '' : glint(emblem.highlight, palette),
+    glows ? '' : glint(emblem.highlight, palette),
     hangs ? '' : motes,
     `<rect width="${artWidth}" height="${artHeight}" fill="url(#vignette)"/>`,
     `<rect width="${artWidth}" height="${artHeight}" fill="url(#grain)" opacity=".28"/>`,
@@ -64,14 +57,8 @@ export function drawSkin({ championId, skinNum, skinLine }: ArtSubject): string 
 
 /** The one small flare where the light strikes the emblem. */
 function glint([x, y]: Point, palette: Palette): string {
-  const arm = (dx: number, dy: number) =>
-    pathOf([
-      [x - dx, y - dy],
-      [x - dy * 0.035, y + dx * 0.035],
-      [x + dx, y + dy],
-      [x + dy * 0.035, y - dx * 0.035],
-    ]);
-  return `${ellipse(x, y, 58, 58, 'fill="url(#glow)" opacity=".8"')}<path d="${arm(46, 0)}${arm(0, 64)}" fill="${palette.spark}" opacity=".9"/>`;
+  const flare = sliver([x, y], 0, 46, 1.61) + sliver([x, y], 90, 64, 2.24);
+  return `${ellipse(x, y, 58, 58, 'fill="url(#glow)" opacity=".8"')}<path d="${flare}" fill="${palette.spark}" opacity=".9"/>`;
 }
 
 function sharedGradients(palette: Palette): string {

@@ -2,10 +2,12 @@ import { claws, mask, serpent } from './emblem-creature.ts';
 import { crescent, gate, sword } from './emblem-figure.ts';
 import { orbit, prism, spiral, star, sunburst } from './emblem-radial.ts';
 import { crystals, fan, lotus, wings } from './emblem-winged.ts';
-import type { Form, Point } from './geometry.ts';
+import { flatten, moved, type Drawing, type Form, type Point } from './geometry.ts';
 import { createRandom, type Random } from './seeded-random.ts';
 
-const kinds: readonly [(random: Random) => Form[], ...((random: Random) => Form[])[]] = [
+type Kind = (random: Random) => Drawing;
+
+const kinds: readonly [Kind, ...Kind[]] = [
   sunburst,
   wings,
   mask,
@@ -29,7 +31,7 @@ const edition = 10266;
 /** The champion's emblem in unit space: the same forms for each of its skins. */
 export function composeEmblem(championId: string): Form[] {
   const random = createRandom(`emblem ${edition} ${championId}`);
-  return fitted(random.pick(kinds)(random));
+  return fitted(flatten(random.pick(kinds)(random)));
 }
 
 /** Centred, and at most 2 high by 2.7 wide: whatever the kind, nothing leaves the picture. */
@@ -39,9 +41,5 @@ function fitted(forms: Form[]): Form[] {
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const size = 2 / Math.max(bottom - top, (right - left) / 1.35);
   const place = ([x, y]: Point): Point => [(x - (left + right) / 2) * size, (y - (top + bottom) / 2) * size];
-  return forms.map((form) => ({
-    depth: form.depth,
-    edges: form.edges.map((edge) => edge.map(place)),
-    facets: form.facets.map((facet) => ({ ...facet, points: facet.points.map(place) })),
-  }));
+  return forms.map((form) => moved(form, place, (tilt) => tilt));
 }

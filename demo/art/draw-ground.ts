@@ -1,9 +1,9 @@
 import { artHeight, artWidth } from './canvas.ts';
-import type { Point } from './geometry.ts';
+import { corners, times, type Point } from './geometry.ts';
 import type { Palette } from './palette.ts';
 import type { Random } from './seeded-random.ts';
 import type { Theme } from './skin-line-theme.ts';
-import { ellipse, pathOf, short } from './svg-text.ts';
+import { ellipse, filled, pathOf, short } from './svg-text.ts';
 
 type Layer = { base: number; height: number; random: Random; light: number };
 type Skyline = (layer: Layer) => Point[];
@@ -63,7 +63,7 @@ function litSlopes(points: Point[], base: number, light: number): string {
 }
 
 const jagged = (count: number, peak: (share: number, index: number) => number, base: number): Point[] =>
-  Array.from({ length: count + 1 }, (_, index): Point => [
+  times(count + 1, (index): Point => [
     -20 + (index / count) * (artWidth + 40),
     base - peak(index / count, index),
   ]);
@@ -157,7 +157,7 @@ const skylines: Record<Theme['scene']['ground'], Skyline> = {
       const sway = random.between(14, 42) * (random.chance(0.5) ? 1 : -1);
       const width = random.between(7, 15);
       const side = (direction: number): Point[] =>
-        Array.from({ length: 9 }, (_, index): Point => {
+        times(9, (index): Point => {
           const t = index / 8;
           return [
             x + Math.sin(t * 4) * sway * t + direction * width * (1 - t) * (index % 2 ? 1.5 : 0.7),
@@ -202,7 +202,7 @@ const skylines: Record<Theme['scene']['ground'], Skyline> = {
 
 /** Water: a dark sheet with glints that lengthen towards the viewer and gather under the light. */
 function water(palette: Palette, top: number, light: number, random: Random): string {
-  const glints = Array.from({ length: 90 }, () => {
+  const glints = times(90, () => {
     const t = random.next() ** 1.5;
     const y = top + 4 + t * (artHeight - top);
     const near = random.chance(0.68);
@@ -211,12 +211,10 @@ function water(palette: Palette, top: number, light: number, random: Random): st
       : random.between(0, artWidth);
     const half = (6 + 70 * t * random.next()) * (near ? 1 : 0.7);
     const thick = 0.8 + 2.8 * t;
-    return `<path d="${pathOf([
-      [x - half, y],
-      [x, y - thick],
-      [x + half, y],
-      [x, y + thick],
-    ])}" fill="${near ? palette.glow : palette.haze(0.5)}" opacity="${(near ? random.between(0.25, 0.8) : 0.3).toFixed(2)}"/>`;
+    const glint = pathOf(corners(x - half, y, x, y - thick, x + half, y, x, y + thick));
+    return near
+      ? filled(glint, palette.glow, random.between(0.25, 0.8))
+      : filled(glint, palette.haze(0.5), 0.3);
   });
   return `<rect x="0" y="${short(top)}" width="${artWidth}" height="${short(artHeight - top)}" fill="${palette.haze(0.07)}"/>${ellipse(light, top + 30, 520, 120, 'fill="url(#glow)" opacity=".5"')}${glints.join('')}`;
 }

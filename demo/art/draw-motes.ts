@@ -1,13 +1,13 @@
 import { artHeight, artWidth } from './canvas.ts';
-import { direction, type Point } from './geometry.ts';
+import { times, type Point } from './geometry.ts';
 import type { Palette } from './palette.ts';
 import type { Random } from './seeded-random.ts';
 import type { Theme } from './skin-line-theme.ts';
-import { ellipse, pathOf, short } from './svg-text.ts';
+import { ellipse, filled, pathOf, short, sliver } from './svg-text.ts';
 
 type Draw = (palette: Palette, random: Random) => string;
 
-const repeat = (count: number, draw: () => string) => Array.from({ length: count }, draw).join('');
+const repeat = (count: number, draw: (index: number) => string) => times(count, draw).join('');
 const anywhere = (random: Random): Point => [random.between(0, artWidth), random.between(0, artHeight)];
 const dot = ([x, y]: Point, radius: number, fill: string, opacity: number) =>
   ellipse(x, y, radius, radius, `fill="${fill}" opacity="${opacity.toFixed(2)}"`);
@@ -16,47 +16,31 @@ const dot = ([x, y]: Point, radius: number, fill: string, opacity: number) =>
 const bokeh = (palette: Palette, random: Random, count: number) =>
   repeat(count, () => dot(anywhere(random), random.between(10, 34), 'url(#glow)', random.between(0.25, 0.6)));
 
-const sliver = ([x, y]: Point, angle: number, length: number, width: number): string => {
-  const [dx, dy] = direction(angle);
-  return pathOf([
-    [x - dx * length, y - dy * length],
-    [x - dy * width, y + dx * width],
-    [x + dx * length, y + dy * length],
-    [x + dy * width, y - dx * width],
-  ]);
-};
-
 const motes: Record<Theme['scene']['motes'], Draw> = {
   stars: (palette, random) =>
-    repeat(120, () =>
-      dot(
-        [random.between(0, artWidth), random.between(0, 470)],
-        random.between(0.5, 1.7),
-        palette.spark,
-        random.between(0.2, 0.85),
-      ),
-    ) +
+    repeat(120, () => {
+      const at: Point = [random.between(0, artWidth), random.between(0, 470)];
+      return dot(at, random.between(0.5, 1.7), palette.spark, random.between(0.2, 0.85));
+    }) +
     repeat(7, () => {
-      const [at, size] = [
-        [random.between(40, artWidth - 40), random.between(30, 380)] as Point,
-        random.between(7, 15),
-      ];
+      const at: Point = [random.between(40, artWidth - 40), random.between(30, 380)];
+      const size = random.between(7, 15);
       return `<path d="${sliver(at, 0, size, 1.2)}${sliver(at, 90, size * 1.5, 1.2)}" fill="${palette.spark}" opacity=".85"/>`;
     }),
   embers: (palette, random) =>
     bokeh(palette, random, 9) +
-    repeat(
-      80,
-      () =>
-        `<path d="${sliver([random.between(0, artWidth), artHeight * random.next() ** 0.6], random.between(-120, -50), random.between(2, 9), random.between(0.8, 2.2))}" fill="${random.chance(0.4) ? palette.spark : palette.glow}" opacity="${random.between(0.35, 1).toFixed(2)}"/>`,
-    ),
+    repeat(80, () => {
+      const at: Point = [random.between(0, artWidth), artHeight * random.next() ** 0.6];
+      const ember = sliver(at, random.between(-120, -50), random.between(2, 9), random.between(0.8, 2.2));
+      return filled(ember, random.chance(0.4) ? palette.spark : palette.glow, random.between(0.35, 1));
+    }),
   confetti: (palette, random) =>
     bokeh(palette, random, 7) +
-    repeat(
-      64,
-      () =>
-        `<path d="${sliver(anywhere(random), random.between(0, 180), random.between(4, 13), random.between(2, 5))}" fill="${palette.tone(random.between(0.45, 0.9))}" opacity="${random.between(0.4, 0.95).toFixed(2)}"/>`,
-    ),
+    repeat(64, () => {
+      const at = anywhere(random);
+      const scrap = sliver(at, random.between(0, 180), random.between(4, 13), random.between(2, 5));
+      return filled(scrap, palette.tone(random.between(0.45, 0.9)), random.between(0.4, 0.95));
+    }),
   fireflies: (palette, random) =>
     repeat(34, () => {
       const at = anywhere(random);
@@ -71,11 +55,11 @@ const motes: Record<Theme['scene']['motes'], Draw> = {
         left + (right - left) * share + 4 * sag * share * (1 - share),
       ];
       const line = pathOf(
-        Array.from({ length: 25 }, (_, index) => at(index / 24)),
+        times(25, (index) => at(index / 24)),
         false,
       );
       const count = Math.round(artWidth / (flag * 1.75));
-      const flags = Array.from({ length: count }, (_, index) => {
+      const flags = repeat(count, (index) => {
         const [x, y] = at((index + 0.5) / count);
         const shape = pathOf([
           [x - flag / 2, y],
@@ -85,23 +69,24 @@ const motes: Record<Theme['scene']['motes'], Draw> = {
           [x - flag / 2, y + flag * 1.25],
         ]);
         return `<path d="${shape}" fill="${palette.tone(tone + random.between(-0.12, 0.16))}"/>`;
-      }).join('');
+      });
       return `<path d="${line}" fill="none" stroke="${palette.tone(tone)}" stroke-width="1.5"/>${flags}`;
     };
     return (
       rope(random.between(26, 56), random.between(40, 70), 21, 0.3) +
       rope(random.between(70, 110), random.between(60, 110), 30, 0.46) +
-      repeat(
-        46,
-        () =>
-          `<path d="${sliver([random.between(200, artWidth - 200), random.between(200, artHeight)], random.between(-115, -65), random.between(2, 8), random.between(0.8, 2))}" fill="${palette.spark}" opacity="${random.between(0.3, 0.95).toFixed(2)}"/>`,
-      )
+      repeat(46, () => {
+        const at: Point = [random.between(200, artWidth - 200), random.between(200, artHeight)];
+        const spark = sliver(at, random.between(-115, -65), random.between(2, 8), random.between(0.8, 2));
+        return filled(spark, palette.spark, random.between(0.3, 0.95));
+      })
     );
   },
   rain: (palette, random) =>
     repeat(130, () => {
       const length = random.between(14, 62);
-      return `<path d="${sliver(anywhere(random), 104, length, length / 44)}" fill="${palette.tone(0.8)}" opacity="${random.between(0.1, 0.42).toFixed(2)}"/>`;
+      const drop = sliver(anywhere(random), 104, length, length / 44);
+      return filled(drop, palette.tone(0.8), random.between(0.1, 0.42));
     }),
   bubbles: (palette, random) =>
     bokeh(palette, random, 6) +

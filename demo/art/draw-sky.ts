@@ -1,9 +1,9 @@
 import { artHeight, artWidth } from './canvas.ts';
-import { polar, type Point } from './geometry.ts';
+import { corners, polar, times, type Point } from './geometry.ts';
 import type { Palette } from './palette.ts';
 import type { Random } from './seeded-random.ts';
 import type { Theme } from './skin-line-theme.ts';
-import { ellipse, pathOf, short } from './svg-text.ts';
+import { ellipse, filled, pathOf, short } from './svg-text.ts';
 
 /** Everything far away: the glow behind the emblem, the line's disc, and what crosses the sky. */
 export function drawSky(
@@ -28,19 +28,16 @@ const skies: Record<Theme['scene']['sky'], (palette: Palette, center: Point, ran
   fan: (palette, center, random) => {
     const rays = random.whole(15, 21);
     const start = random.between(0, 30);
-    return Array.from({ length: rays }, (_, index) => {
+    return times(rays, (index) => {
       const angle = start + (index * 360) / rays;
       const spread = (random.between(0.2, 0.34) * 360) / rays;
-      const wedge = pathOf([
-        center,
-        polar(center, angle - spread, 1000),
-        polar(center, angle + spread, 1000),
-      ]);
-      return `<path d="${wedge}" fill="${palette.haze(0.62)}" opacity="${random.between(0.08, 0.2).toFixed(2)}"/>`;
+      const edge = (side: number) => polar(center, angle + side * spread, 1000);
+      const wedge = pathOf([center, edge(-1), edge(1)]);
+      return filled(wedge, palette.haze(0.62), random.between(0.08, 0.2));
     }).join('');
   },
   shafts: (palette, center, random) =>
-    Array.from({ length: 7 }, (_, index) => {
+    times(7, (index) => {
       const top = center[0] - 420 + index * 140 + random.between(-50, 50);
       const lean = random.between(-150, -60) + (center[0] - top) * 0.12;
       const width = random.between(24, 74);
@@ -50,23 +47,23 @@ const skies: Record<Theme['scene']['sky'], (palette: Palette, center: Point, ran
         [top + width * 2.1 + lean, artHeight],
         [top - width * 0.6 + lean, artHeight],
       ]);
-      return `<path d="${shaft}" fill="url(#fall)" opacity="${random.between(0.16, 0.4).toFixed(2)}"/>`;
+      return filled(shaft, 'url(#fall)', random.between(0.16, 0.4));
     }).join(''),
   curtains: (palette, center, random) =>
-    Array.from({ length: 3 }, (_, row) => {
+    times(3, (row) => {
       const base = 270 + row * 70 + random.between(-20, 20);
       const phase = random.between(0, 6);
       const sway = (share: number) =>
         base + Math.sin(share * 7 + phase) * 62 + Math.sin(share * 17 + phase) * 16;
       // Pleats of uneven height make the curtain; each fades upwards.
-      return Array.from({ length: 54 }, (_, index) => {
+      return times(54, (index) => {
         const left = (index / 54) * artWidth;
         const height = 150 + 130 * random.next() + 40 * Math.sin(index / 5 + phase);
         return `<rect x="${short(left)}" y="${short(sway(index / 54) - height)}" width="${short(artWidth / 54 - 1.5)}" height="${short(height)}" fill="url(#rise)" opacity="${random.between(0.16, 0.5).toFixed(2)}"/>`;
       }).join('');
     }).join(''),
   clouds: (palette, center, random) =>
-    Array.from({ length: 9 }, () =>
+    times(9, () =>
       ellipse(
         center[0] + random.between(-560, 560),
         center[1] + random.between(-300, 200),
@@ -76,20 +73,16 @@ const skies: Record<Theme['scene']['sky'], (palette: Palette, center: Point, ran
       ),
     ).join(''),
   bands: (palette, center, random) =>
-    Array.from({ length: 8 }, () => {
-      const [left, top, width] = [
-        random.between(-80, artWidth - 200),
-        random.between(60, 440),
-        random.between(160, 520),
-      ];
-      const half = random.between(2, 8);
+    times(8, () => {
+      const [left, top] = [random.between(-80, artWidth - 200), random.between(60, 440)];
+      const [width, half] = [random.between(160, 520), random.between(2, 8)];
       const streak = pathOf([
         [left, top],
         [left + width * 0.3, top - half],
         [left + width, top],
         [left + width * 0.7, top + half],
       ]);
-      return `<path d="${streak}" fill="${palette.haze(0.66)}" opacity="${random.between(0.1, 0.3).toFixed(2)}"/>`;
+      return filled(streak, palette.haze(0.66), random.between(0.1, 0.3));
     }).join(''),
 };
 
@@ -115,23 +108,13 @@ const discs: Record<Theme['scene']['disc'], Disc> = {
       .join(''),
   striped: (_palette, [x, y], radius) => {
     const size = radius * 1.16;
-    const rows = Array.from({ length: 9 }, (_, index) => {
+    const rows = times(9, (index) => {
       const top = -0.1 + index * 0.125;
       const height = 0.105 - index * 0.0085;
-      const [upper, lower] = [
-        Math.sqrt(Math.max(0, 1 - top ** 2)),
-        Math.sqrt(Math.max(0, 1 - (top + height) ** 2)),
-      ];
-      return pathOf(
-        (
-          [
-            [-upper, top],
-            [upper, top],
-            [lower, top + height],
-            [-lower, top + height],
-          ] as Point[]
-        ).map(([a, b]): Point => [x + a * size, y + b * size]),
-      );
+      const half = (at: number) => Math.sqrt(Math.max(0, 1 - at ** 2));
+      const [upper, lower, foot] = [half(top), half(top + height), top + height];
+      const strip = corners(-upper, top, upper, top, lower, foot, -lower, foot);
+      return pathOf(strip.map(([a, b]): Point => [x + a * size, y + b * size]));
     });
     const dome = `M${short(x - size * 0.985)} ${short(y - size * 0.125)}A${short(size)} ${short(size)} 0 0 1 ${short(x + size * 0.985)} ${short(y - size * 0.125)}Z`;
     return `<path d="${dome}${rows.join('')}" fill="url(#disc)" opacity=".85"/>`;

@@ -1,11 +1,6 @@
-import { add, direction, mix, polar, scale, type Facet, type Form, type Point } from './geometry.ts';
+import { add, direction, mix, polar, scale, times, type Facet, type Form, type Point } from './geometry.ts';
 
 type Blade = {
-  from: Point;
-  angle: number;
-  length: number;
-  width: number;
-  depth: number;
   /** Sideways drift of the tip, as a share of the length; makes claws and feathers. */
   bend?: number;
   /** Where along the length it is widest. */
@@ -15,16 +10,22 @@ type Blade = {
 };
 
 /** A shard, feather, petal or claw: four facets along a spine, widest at the waist. */
-export function blade(shape: Blade): Form {
-  const { from, angle, length, width, depth, bend = 0, waist = 0.35, lift = 0 } = shape;
-  const curved = bend !== 0 || shape.outline === 'petal';
+export function blade(
+  from: Point,
+  angle: number,
+  length: number,
+  width: number,
+  depth: number,
+  { bend = 0, waist = 0.35, outline = 'kite', lift = 0 }: Blade = {},
+): Form {
+  const curved = bend !== 0 || outline === 'petal';
   const along = direction(angle);
   const across: Point = [-along[1], along[0]];
   const tip = add(add(from, scale(along, length)), scale(across, bend * length));
   const control = add(from, scale(along, length * 0.62));
   const stops = curved ? [0, 0.1, 0.2, waist, 0.5, 0.62, 0.74, 0.85, 0.94, 1] : [0, waist, 1];
   const halfWidth = (t: number) => {
-    if (shape.outline === 'petal') return width * Math.sin(Math.PI * t ** 0.8) ** 0.9;
+    if (outline === 'petal') return width * Math.sin(Math.PI * t ** 0.8) ** 0.9;
     return width * (t < waist ? 0.3 + (0.7 * t) / waist : (1 - t) / (1 - waist));
   };
   const spine: Point[] = [];
@@ -66,43 +67,33 @@ export function plate(outline: Point[], apex: Point, depth: number, lift = 0): F
   return { depth, facets, edges: [[...outline, outline[0] ?? apex]] };
 }
 
-type Gem = { center: Point; radius: number; sides: number; depth: number; stretch?: number; turn?: number };
-
 /** A cut stone: a crown of leaning facets round a bright table. */
-export function gem({ center, radius, sides, depth, stretch = 1, turn = -90 }: Gem): Form {
+export function gem(
+  center: Point,
+  radius: number,
+  sides: number,
+  depth: number,
+  stretch = 1,
+  turn = -90,
+): Form {
   const corner = (index: number, reach: number, shift = 0): Point => {
     const [x, y] = polar([0, 0], turn + ((index + shift) * 360) / sides, radius * reach);
     return [center[0] + x, center[1] + y * stretch];
   };
-  const facets: Facet[] = [];
-  const rim: Point[] = [];
-  for (let index = 0; index < sides; index++) {
-    const lean = direction(turn + ((index + 0.5) * 360) / sides);
-    rim.push(corner(index, 1));
-    facets.push({
-      points: [corner(index, 1), corner(index + 1, 1), corner(index, 0.56, 0.5)],
-      tilt: lean,
-      lift: 0.08,
-    });
-    facets.push({
-      points: [corner(index, 0.56, -0.5), corner(index, 1), corner(index, 0.56, 0.5)],
-      tilt: scale(direction(turn + (index * 360) / sides), 0.6),
-      lift: 0.14,
-    });
-    facets.push({
-      points: [center, corner(index, 0.56, -0.5), corner(index, 0.56, 0.5)],
-      tilt: scale(direction(turn + (index * 360) / sides), 0.28),
-      lift: 0.34,
-    });
-  }
-  return { depth, facets, edges: [[...rim, rim[0] ?? center]] };
+  const facets = times(sides, (index): Facet[] => {
+    const [before, after] = [corner(index, 0.56, -0.5), corner(index, 0.56, 0.5)];
+    const lean = (by: number) => direction(turn + ((index + by) * 360) / sides);
+    return [
+      { points: [corner(index, 1), corner(index + 1, 1), after], tilt: lean(0.5), lift: 0.08 },
+      { points: [before, corner(index, 1), after], tilt: scale(lean(0), 0.6), lift: 0.14 },
+      { points: [center, before, after], tilt: scale(lean(0), 0.28), lift: 0.34 },
+    ];
+  });
+  const rim = times(sides, (index) => corner(index, 1));
+  return { depth, facets: facets.flat(), edges: [[...rim, rim[0] ?? center]] };
 }
 
 type Ring = {
-  center: Point;
-  radius: number;
-  thickness: number;
-  depth: number;
   /** Height over width, for a ring seen at a slant. */
   squash?: number;
   turn?: number;
@@ -110,13 +101,19 @@ type Ring = {
   to?: number;
   /** Pointed ends, for arcs and crescents. */
   tapered?: boolean;
+  /** Degrees of a facet; of a third, a quarter or a sixth of the circle it makes a frame. */
   step?: number;
 };
 
 /** A bevelled ring or arc. */
-export function ring(shape: Ring): Form {
-  const { center, radius, thickness, depth, squash = 1, turn = 0, from = 0, to = 360 } = shape;
-  const steps = Math.max(3, Math.round((to - from) / (shape.step ?? 9)));
+export function ring(
+  center: Point,
+  radius: number,
+  thickness: number,
+  depth: number,
+  { squash = 1, turn = 0, from = 0, to = 360, tapered = false, step = 9 }: Ring = {},
+): Form {
+  const steps = Math.max(3, Math.round((to - from) / step));
   const [cos, sin] = direction(turn);
   const place = (degrees: number, reach: number): Point => {
     const [x, y] = polar([0, 0], degrees, reach);
@@ -128,7 +125,7 @@ export function ring(shape: Ring): Form {
   for (let index = 0; index <= steps; index++) {
     const share = index / steps;
     const degrees = from + (to - from) * share;
-    const half = (thickness / 2) * (shape.tapered ? Math.sin(Math.PI * share) : 1);
+    const half = (thickness / 2) * (tapered ? Math.sin(Math.PI * share) : 1);
     outer.push(place(degrees, radius + half));
     inner.push(place(degrees, radius - half));
   }
@@ -141,16 +138,4 @@ export function ring(shape: Ring): Form {
     facets.push({ points: [ridgeStart, ridgeEnd, c, d], tilt: scale(lean, -1), lift: 0 });
   }
   return { depth, facets, edges: [outer, inner] };
-}
-
-/** A bevelled polygon outline: triangle, square or hexagon with a hole. */
-export function frame(
-  center: Point,
-  radius: number,
-  sides: number,
-  turn: number,
-  thickness: number,
-  depth: number,
-): Form {
-  return ring({ center, radius, thickness, depth, from: turn, to: turn + 360, step: 360 / sides });
 }

@@ -1,4 +1,4 @@
-import type { Facet, Form, Point } from './geometry.ts';
+import { moved, type Facet, type Form, type Point } from './geometry.ts';
 import type { Palette } from './palette.ts';
 import type { Theme } from './skin-line-theme.ts';
 import { pathOf, short } from './svg-text.ts';
@@ -18,15 +18,7 @@ function posed(forms: Form[], { center, radius, turn, flipped }: Pose): Form[] {
     const [x, y] = lean(point);
     return [center[0] + x * radius, center[1] + y * radius];
   };
-  return forms.map((form) => ({
-    depth: form.depth,
-    edges: form.edges.map((edge) => edge.map(place)),
-    facets: form.facets.map((facet) => ({
-      ...facet,
-      points: facet.points.map(place),
-      tilt: lean(facet.tilt),
-    })),
-  }));
+  return forms.map((form) => moved(form, place, lean));
 }
 
 function brightness(facet: Facet, form: Form, theme: Theme, pose: Pose): number {

@@ -23,127 +23,27 @@ export type Theme = {
   scene: Scene;
 };
 
+const theme = (
+  line: string,
+  [shade, body, spark]: readonly [number, number, number],
+  chroma: number,
+  [lighting, lightAngle]: readonly [Theme['lighting'], number],
+  [disc, ground, sky, motes]: readonly [Scene['disc'], Scene['ground'], Scene['sky'], Scene['motes']],
+): Theme => ({ line, shade, body, spark, chroma, lighting, lightAngle, scene: { disc, ground, sky, motes } });
+
 export const themes: readonly [Theme, ...Theme[]] = [
-  {
-    line: 'Maré de Neon',
-    shade: 274,
-    body: 236,
-    spark: 190,
-    chroma: 0.14,
-    lighting: 'rim',
-    lightAngle: -78,
-    scene: { disc: 'striped', ground: 'sea', sky: 'clear', motes: 'dust' },
-  },
-  {
-    line: 'do Cerrado',
-    shade: 40,
-    body: 66,
-    spark: 96,
-    chroma: 0.125,
-    lighting: 'key',
-    lightAngle: -140,
-    scene: { disc: 'full', ground: 'hills', sky: 'bands', motes: 'dust' },
-  },
-  {
-    line: 'Espelho de Prata',
-    shade: 276,
-    body: 258,
-    spark: 226,
-    chroma: 0.032,
-    lighting: 'rim',
-    lightAngle: -62,
-    scene: { disc: 'eclipse', ground: 'peaks', sky: 'clear', motes: 'stars' },
-  },
-  {
-    line: 'Carnaval Astral',
-    shade: 304,
-    body: 344,
-    spark: 18,
-    chroma: 0.17,
-    lighting: 'core',
-    lightAngle: -90,
-    scene: { disc: 'halo', ground: 'hills', sky: 'fan', motes: 'confetti' },
-  },
-  {
-    line: 'Fornalha Rubra',
-    shade: 8,
-    body: 32,
-    spark: 76,
-    chroma: 0.165,
-    lighting: 'core',
-    lightAngle: 90,
-    scene: { disc: 'none', ground: 'peaks', sky: 'clouds', motes: 'embers' },
-  },
-  {
-    line: 'Mata Encantada',
-    shade: 184,
-    body: 154,
-    spark: 112,
-    chroma: 0.12,
-    lighting: 'key',
-    lightAngle: -55,
-    scene: { disc: 'none', ground: 'trunks', sky: 'shafts', motes: 'fireflies' },
-  },
-  {
-    line: 'Sertão de Ferro',
-    shade: 18,
-    body: 40,
-    spark: 66,
-    chroma: 0.085,
-    lighting: 'rim',
-    lightAngle: -120,
-    scene: { disc: 'half', ground: 'mesas', sky: 'bands', motes: 'dust' },
-  },
-  {
-    line: 'Noite de São João',
-    shade: 46,
-    body: 80,
-    spark: 102,
-    chroma: 0.14,
-    lighting: 'core',
-    lightAngle: 70,
-    scene: { disc: 'none', ground: 'hills', sky: 'clear', motes: 'flags' },
-  },
-  {
-    line: 'Aurora Austral',
-    shade: 224,
-    body: 186,
-    spark: 152,
-    chroma: 0.115,
-    lighting: 'key',
-    lightAngle: -100,
-    scene: { disc: 'none', ground: 'peaks', sky: 'curtains', motes: 'snow' },
-  },
-  {
-    line: 'Garoa Noturna',
-    shade: 276,
-    body: 252,
-    spark: 214,
-    chroma: 0.09,
-    lighting: 'key',
-    lightAngle: -35,
-    scene: { disc: 'halo', ground: 'slabs', sky: 'clear', motes: 'rain' },
-  },
-  {
-    line: 'Coral Profundo',
-    shade: 340,
-    body: 12,
-    spark: 50,
-    chroma: 0.16,
-    lighting: 'key',
-    lightAngle: -82,
-    scene: { disc: 'none', ground: 'kelp', sky: 'shafts', motes: 'bubbles' },
-  },
-  {
-    line: 'Véu de Ametista',
-    shade: 276,
-    body: 302,
-    spark: 338,
-    chroma: 0.13,
-    lighting: 'rim',
-    lightAngle: -110,
-    scene: { disc: 'full', ground: 'crystals', sky: 'clouds', motes: 'stars' },
-  },
+  theme('Maré de Neon', [274, 236, 190], 0.14, ['rim', -78], ['striped', 'sea', 'clear', 'dust']),
+  theme('do Cerrado', [40, 66, 96], 0.125, ['key', -140], ['full', 'hills', 'bands', 'dust']),
+  theme('Espelho de Prata', [276, 258, 226], 0.032, ['rim', -62], ['eclipse', 'peaks', 'clear', 'stars']),
+  theme('Carnaval Astral', [304, 344, 18], 0.17, ['core', -90], ['halo', 'hills', 'fan', 'confetti']),
+  theme('Fornalha Rubra', [8, 32, 76], 0.165, ['core', 90], ['none', 'peaks', 'clouds', 'embers']),
+  theme('Mata Encantada', [184, 154, 112], 0.12, ['key', -55], ['none', 'trunks', 'shafts', 'fireflies']),
+  theme('Sertão de Ferro', [18, 40, 66], 0.085, ['rim', -120], ['half', 'mesas', 'bands', 'dust']),
+  theme('Noite de São João', [46, 80, 102], 0.14, ['core', 70], ['none', 'hills', 'clear', 'flags']),
+  theme('Aurora Austral', [224, 186, 152], 0.115, ['key', -100], ['none', 'peaks', 'curtains', 'snow']),
+  theme('Garoa Noturna', [276, 252, 214], 0.09, ['key', -35], ['halo', 'slabs', 'clear', 'rain']),
+  theme('Coral Profundo', [340, 12, 50], 0.16, ['key', -82], ['none', 'kelp', 'shafts', 'bubbles']),
+  theme('Véu de Ametista', [276, 302, 338], 0.13, ['rim', -110], ['full', 'crystals', 'clouds', 'stars']),
 ];
 
 /**
@@ -155,8 +55,8 @@ export function themeFor(skinNum: number, skinLine?: string): Theme {
   const named = skinLine && themes.find(({ line }) => skinLine.includes(line));
   if (named) return named;
   const place = skinLine ? hashText(skinLine) : Math.max(0, skinNum - 1);
-  const theme = themes[place % themes.length] ?? themes[0];
-  if (!skinLine && place < themes.length) return theme;
+  const lent = themes[place % themes.length] ?? themes[0];
+  if (!skinLine && place < themes.length) return lent;
   const turn = ((hashText(`turn ${place}`) % 9) - 4) * 5;
-  return { ...theme, shade: theme.shade + turn, body: theme.body + turn, spark: theme.spark + turn };
+  return { ...lent, shade: lent.shade + turn, body: lent.body + turn, spark: lent.spark + turn };
 }

@@ -1,4 +1,4 @@
-import type { Point } from './geometry.ts';
+import { direction, type Point } from './geometry.ts';
 
 /** One decimal: finer digits cost bytes and cannot be seen. */
 export const short = (value: number): string => String(Math.round(value * 10) / 10);
@@ -20,6 +20,20 @@ export function glowGradient(id: string, color: string, strength: number): strin
   });
   return `<radialGradient id="${id}">${stops.join('')}</radialGradient>`;
 }
+
+export const filled = (path: string, fill: string, opacity: number): string =>
+  `<path d="${path}" fill="${fill}" opacity="${opacity.toFixed(2)}"/>`;
+
+/** A thin kite round a point. */
+export const sliver = ([x, y]: Point, angle: number, length: number, width: number): string => {
+  const [dx, dy] = direction(angle);
+  return pathOf([
+    [x - dx * length, y - dy * length],
+    [x - dy * width, y + dx * width],
+    [x + dx * length, y + dy * length],
+    [x + dy * width, y - dx * width],
+  ]);
+};
 
 export const ellipse = (x: number, y: number, rx: number, ry: number, attributes: string): string =>
   `<ellipse cx="${short(x)}" cy="${short(y)}" rx="${short(rx)}" ry="${short(ry)}" ${attributes}/>`;
