@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.server.ts';
-import type { StaffRole } from '#db/schema.ts';
+import type { KnownSession, SessionAccess } from './accounts/sessions/recheck-sessions.ts';
 import { buildSessionStatement, type SessionStatement } from './accounts/sessions/session-statement.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { CatalogIndex } from './catalog/search/write-catalog-index.ts';
@@ -10,14 +10,17 @@ import { createEncodingQueue, type EncodingQueue } from './media/encoding-queue.
 import type { PictureRefusal } from './media/open-picture.ts';
 import { createSplashTraffic, type SplashTraffic } from './media/splash-traffic.ts';
 
+export type LiveSession = KnownSession & SessionAccess;
+export type LiveSink = Pick<ReadableStreamDefaultController<Uint8Array>, 'desiredSize' | 'enqueue' | 'close'>;
+
 /** The live streams of the visitors of this process. */
 export interface LiveStreams {
   /** How many are open. */
   readonly count: number;
   /** @returns what to call when the visitor leaves. The session's end, a stop or a reader that sleeps end it too. */
   open(
-    session: { id: string; userId: string; role: StaffRole | null },
-    sink: Pick<ReadableStreamDefaultController<Uint8Array>, 'desiredSize' | 'enqueue' | 'close'>,
+    session: LiveSession,
+    sink: LiveSink,
     /** `release` gives the slot of the stream back. */
     how: { wasAway: boolean; release: () => void },
   ): () => void;

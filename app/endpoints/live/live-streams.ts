@@ -7,7 +7,7 @@ import { mayDo, type StaffRole } from '#shop/accounts/staff/rights.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { broadcastInBatches } from '#shop/live/broadcast-in-batches.ts';
 import type { LiveEvent } from '#shop/live/live-event.ts';
-import type { LiveStreams } from '#shop/memory.ts';
+import type { LiveSession, LiveSink, LiveStreams } from '#shop/memory.ts';
 
 const OPENING = Buffer.from('retry: 3000\n\n');
 const HEARTBEAT = Buffer.from(': ok\n\n');
@@ -22,6 +22,8 @@ interface Stream extends KnownSession {
   /** What the session may hear from now on; null: the session has ended, and the stream ends too. */
   follow(access: SessionAccess | null): void;
   end(): void;
+  /** The visitor has left. false: earlier. */
+  leave(): boolean;
 }
 
 /** The open streams of this process. */
@@ -35,7 +37,6 @@ export function liveStreams(ctx: ShopContext): LiveStreams {
  */
 function createLiveStreams(ctx: ShopContext): LiveStreams {
   const seconds = Array.from({ length: RECHECK_SECONDS }, () => new Set<Stream>());
-  const due = new Set<Stream>();
   let count = 0;
   let opened = 0;
   let now = 0;
@@ -45,39 +46,11 @@ function createLiveStreams(ctx: ShopContext): LiveStreams {
   ctx.live.onGap(() => void broadcastInBatches(all(), (stream) => stream.write(REFETCH)));
   ctx.live.onStop(() => all().forEach((stream) => stream.end()));
 
-  /** Checks that several events cause at once run together. */
-  function recheckSoon(stream: Stream): void {
-    if (due.size === 0) {
-      setImmediate(() => {
-        const streams = [...due];
-        due.clear();
-        void recheck(streams);
-      });
-    }
-    due.add(stream);
-  }
-
-  async function recheck(streams: Stream[]): Promise<void> {
-    if (streams.length === 0) return;
-    const changed = await recheckSessions(ctx, streams).catch((error: unknown) => {
-      ctx.log.warn('live.recheck_failed', { error });
-      return null;
-    });
-    for (const stream of streams) {
-      // The sessions are unknown: the browsers reconnect and are checked.
-      if (!changed) stream.follow(null);
-      else if (changed.has(stream.sessionId)) stream.follow(changed.get(stream.sessionId) ?? null);
-    }
-  }
-
   function tick(): void {
     now = (now + 1) % RECHECK_SECONDS;
-    const beating: Stream[] = [];
-    for (let second = now % HEARTBEAT_SECONDS; second < RECHECK_SECONDS; second += HEARTBEAT_SECONDS) {
-      beating.push(...(seconds[second] ?? []));
-    }
-    void broadcastInBatches(beating, (stream) => stream.write(HEARTBEAT));
-    void recheck([...(seconds[now] ?? [])]);
+    const due = seconds.flatMap((streams, n) => ((now - n) % HEARTBEAT_SECONDS === 0 ? [...streams] : []));
+    void broadcastInBatches(due, (stream) => stream.write(HEARTBEAT));
+    void recheck(ctx, [...(seconds[now] ?? [])]);
   }
 
   return {
@@ -86,43 +59,11 @@ function createLiveStreams(ctx: ShopContext): LiveStreams {
     },
     open(session, sink, { wasAway, release }) {
       const second = seconds[opened++ % RECHECK_SECONDS] as Set<Stream>;
-      const openedAt = performance.now();
-      let leaveStaff: (() => void)[] = [];
-      const send = (event: LiveEvent) => stream.write(frameOf(ctx, event));
-      const stream: Stream = {
-        sessionId: session.id,
-        role: null,
-        write(bytes) {
-          if (!second.has(stream)) return;
-          // A reader this far behind is gone or asleep. It reconnects and fetches the state.
-          if ((sink.desiredSize ?? 0) < 0) stream.end();
-          else sink.enqueue(bytes);
-        },
-        follow(access) {
-          if (!second.has(stream)) return;
-          if (access?.userId !== session.userId) return stream.end();
-          if (access.role === stream.role) return;
-          leaveStaff.forEach((leave) => leave());
-          leaveStaff = staffTopics(access.role).map((topic) => ctx.live.subscribe(topic, send));
-          stream.role = access.role;
-        },
-        end() {
-          if (leave()) sink.close();
-        },
-      };
-      // Topics come from the session alone.
-      const leaveOwn = [
-        ctx.live.subscribe(`user:${session.userId}`, send),
-        ctx.live.subscribe(`access:${session.userId}`, () => recheckSoon(stream)),
-      ];
-      function leave(): boolean {
-        if (!second.delete(stream)) return false;
-        for (const each of [...leaveOwn, ...leaveStaff, release]) each();
-        ctx.metrics.observe('fulgor_stream_seconds', {}, (performance.now() - openedAt) / 1000);
+      const stream = createStream(ctx, session, sink, () => {
+        second.delete(stream);
         if (--count === 0) clearInterval(clock);
-        return true;
-      }
-
+        release();
+      });
       second.add(stream);
       if (++count === 1) clock = setInterval(tick, 1_000).unref();
       stream.follow(session);
@@ -130,9 +71,68 @@ function createLiveStreams(ctx: ShopContext): LiveStreams {
       // Events are not stored for absent visitors: they fetch the current state instead.
       if (wasAway) stream.write(REFETCH);
       if (ctx.live.isStopping) stream.end();
-      return leave;
+      return stream.leave;
     },
   };
+}
+
+function createStream(
+  ctx: ShopContext,
+  { sessionId, userId }: LiveSession,
+  sink: LiveSink,
+  onLeave: () => void,
+): Stream {
+  const openedAt = performance.now();
+  let isOpen = true;
+  let leaveStaff: (() => void)[] = [];
+  const send = (event: LiveEvent) => stream.write(frameOf(ctx, event));
+  const stream: Stream = {
+    sessionId,
+    role: null,
+    write(bytes) {
+      if (!isOpen) return;
+      // A reader this far behind is gone or asleep. It reconnects and fetches the state.
+      if ((sink.desiredSize ?? 0) < 0) stream.end();
+      else sink.enqueue(bytes);
+    },
+    follow(access) {
+      if (!isOpen) return;
+      if (access?.userId !== userId) return stream.end();
+      if (access.role === stream.role) return;
+      leaveStaff.forEach((leave) => leave());
+      leaveStaff = staffTopics(access.role).map((topic) => ctx.live.subscribe(topic, send));
+      stream.role = access.role;
+    },
+    end() {
+      if (stream.leave()) sink.close();
+    },
+    leave() {
+      if (!isOpen) return false;
+      isOpen = false;
+      for (const each of [...leaveOwn, ...leaveStaff, onLeave]) each();
+      ctx.metrics.observe('fulgor_stream_seconds', {}, (performance.now() - openedAt) / 1000);
+      return true;
+    },
+  };
+  // Topics come from the session alone.
+  const leaveOwn = [
+    ctx.live.subscribe(`user:${userId}`, send),
+    ctx.live.subscribe(`access:${userId}`, () => void recheck(ctx, [stream])),
+  ];
+  return stream;
+}
+
+async function recheck(ctx: ShopContext, streams: Stream[]): Promise<void> {
+  if (streams.length === 0) return;
+  const changed = await recheckSessions(ctx, streams).catch((error: unknown) => {
+    ctx.log.warn('live.recheck_failed', { error });
+    return null;
+  });
+  for (const stream of streams) {
+    // The sessions are unknown: the browsers reconnect and are checked.
+    if (!changed) stream.follow(null);
+    else if (changed.has(stream.sessionId)) stream.follow(changed.get(stream.sessionId) ?? null);
+  }
 }
 
 /** What a role hears. */

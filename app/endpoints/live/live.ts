@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   if (request.method === 'HEAD') return new Response(null, { headers: LIVE_HEADERS });
   const slot = acquireStreamSlot(shop, session.user.id, visitor.ip);
   if (!slot) return answerTooMany(60, visitor.requestId);
-  const who = { id: session.id, userId: session.user.id, role: session.role };
+  const who = { sessionId: session.id, userId: session.user.id, role: session.role };
   const wasAway = request.headers.has('last-event-id');
   let leave: () => void;
   const body = new ReadableStream<Uint8Array>(

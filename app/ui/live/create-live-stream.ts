@@ -1,19 +1,15 @@
+import type { LiveEvent } from '#shop/live/live-event.ts';
+
+type Heard<Event> = Event extends {
+  topic: `${'user:' | 'staff'}${string}`;
+  event: infer Name;
+  data: infer Data;
+}
+  ? { event: Name } & Data
+  : never;
+
 /** The events of `GET /api/live`, and `refetch`: events may be lost, so load the current state. */
-export type LiveMessage =
-  | {
-      event: 'payment' | 'orders' | 'staff-orders' | 'tickets' | 'staff-tickets';
-      id: string;
-      status: string;
-    }
-  /** Staff only: an import of the catalogue moved on; its progress is asked for. */
-  | { event: 'catalog-import' }
-  /** Staff only: a file or a channel broke, or works again. */
-  | { event: 'attention' }
-  /** Staff only: a delivery of the desk is held, was taken back or is done. */
-  | { event: 'desk-held' }
-  /** Staff only: which skin a clerk has open on the desk. */
-  | { event: 'desk'; userId: string; skin: string | null }
-  | { event: 'refetch' };
+export type LiveMessage = Heard<LiveEvent> | { event: 'refetch' };
 
 export interface LiveStream {
   /** The stream is open while it has listeners. @returns the function that removes the listener. */
@@ -29,7 +25,19 @@ interface LiveStreamParts {
   firstPollMs?: number;
 }
 
-const NAMED_EVENTS = ['payment', 'orders', 'staff-orders', 'tickets', 'staff-tickets'] as const;
+/** The compiler asks for each event. */
+const EVENTS: Record<LiveMessage['event'], true> = {
+  payment: true,
+  orders: true,
+  tickets: true,
+  'staff-orders': true,
+  'staff-tickets': true,
+  'catalog-import': true,
+  attention: true,
+  desk: true,
+  'desk-held': true,
+  refetch: true,
+};
 const FIRST_POLL_MS = 5_000;
 const LONGEST_POLL_MS = 60_000;
 /** From one screen to the next the stream stays open. */
@@ -45,6 +53,7 @@ export function createLiveStream({
 }: LiveStreamParts): LiveStream {
   const listeners = new Set<(message: LiveMessage) => void>();
   let source: EventSource | null = null;
+  let listening: AbortController | undefined;
   let poll: ReturnType<typeof setTimeout> | undefined;
   let linger: ReturnType<typeof setTimeout> | undefined;
   let pollMs = firstPollMs;
@@ -68,18 +77,10 @@ export function createLiveStream({
       hasFailed = true;
       poll ??= setTimeout(pollOnce, pollMs);
     });
-    for (const event of ['refetch', 'catalog-import', 'attention', 'desk-held'] as const) {
-      source.addEventListener(event, () => tell({ event }));
-    }
-    source.addEventListener('desk', ({ data }: MessageEvent<string>) => {
-      const { userId, skin } = JSON.parse(data) as { userId: string; skin: string | null };
-      tell({ event: 'desk', userId, skin });
-    });
-    for (const event of NAMED_EVENTS) {
-      source.addEventListener(event, ({ data }: MessageEvent<string>) => {
-        const { id, status } = JSON.parse(data) as { id: string; status: string };
-        tell({ event, id, status });
-      });
+    for (const event of Object.keys(EVENTS)) {
+      source.addEventListener(event, ({ data }: MessageEvent<string>) =>
+        tell({ event, ...(JSON.parse(data) as object) } as LiveMessage),
+      );
     }
   }
 
@@ -105,26 +106,21 @@ export function createLiveStream({
     connect();
   }
 
-  const onVisibility = () => {
-    if (!document.hidden) comeBack();
-  };
-  /** The first `pageshow` belongs to loading; a later one brings the page back from the browser's cache. */
-  const onPageShow = (event: Event) => {
-    if ((event as PageTransitionEvent).persisted) comeBack();
-  };
-
   function start(): void {
+    listening = new AbortController();
+    const { signal } = listening;
     // An open stream would keep the page out of the back/forward cache.
-    window.addEventListener('pagehide', disconnect);
-    window.addEventListener('pageshow', onPageShow);
-    document.addEventListener('visibilitychange', onVisibility);
+    window.addEventListener('pagehide', disconnect, { signal });
+    // The first one belongs to loading; a later one brings the page back from the browser's cache.
+    window.addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && comeBack(), {
+      signal,
+    });
+    document.addEventListener('visibilitychange', () => document.hidden || comeBack(), { signal });
     connect();
   }
 
   function stop(): void {
-    window.removeEventListener('pagehide', disconnect);
-    window.removeEventListener('pageshow', onPageShow);
-    document.removeEventListener('visibilitychange', onVisibility);
+    listening?.abort();
     disconnect();
     hasFailed = false;
   }

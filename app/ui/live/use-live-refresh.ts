@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLive } from './live.tsx';
+import { useLive, type LiveMessage } from './live.tsx';
 import { useRefresh } from './use-refresh.ts';
 
 /** Several events of one change, or of one busy minute, are one question to the server. */
@@ -7,15 +7,7 @@ const GATHER_MS = 250;
 
 /** Loads the data of the screen again whenever the server sends one of these events; typed text stays. */
 export function useLiveRefresh(
-  ...topics: (
-    | 'orders'
-    | 'staff-orders'
-    | 'tickets'
-    | 'staff-tickets'
-    | 'catalog-import'
-    | 'attention'
-    | 'desk-held'
-  )[]
+  ...topics: Exclude<LiveMessage['event'], 'payment' | 'desk' | 'refetch'>[]
 ): void {
   const refresh = useRefresh();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

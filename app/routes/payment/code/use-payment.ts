@@ -6,13 +6,7 @@ import type { PublicChargeStatus } from '#shop/live/live-event.ts';
 import type { CustomerForm } from '#shop/orders/check-customer.ts';
 import { createPayment, type CreatePaymentResult } from '../start/create-payment.ts';
 import { clockSkewMs, nextTickMs } from './payment-clock.ts';
-import {
-  followPayment,
-  screenOf,
-  type OrderStatus,
-  type PaymentScreen,
-  type PaymentView,
-} from './payment-state.ts';
+import { followPayment, screenOf, type PaymentScreen, type PaymentView } from './payment-state.ts';
 import { beginPurchaseAttempt } from '../start/purchase-attempt.ts';
 import type { Purchase } from '../start/purchase.ts';
 
@@ -68,17 +62,14 @@ export function usePayment(initial: PaymentView | null, onPaid: () => void): Pay
   };
 
   useLive((message) => {
-    if (!payment || message.event === 'staff-orders' || message.event === 'catalog-import') return;
+    if (!payment) return;
     if (message.event === 'refetch') {
       if (screen === 'paid' || screen === 'late') return;
       for (const id of [payment.id, ...payment.olderIds]) void ask(id, 'GET').catch(() => null);
-      return;
-    }
-    const at = clock.read();
-    if (message.event === 'payment') {
-      tell({ type: 'charge', id: message.id, status: message.status as PublicChargeStatus, now: at });
+    } else if (message.event === 'payment') {
+      tell({ type: 'charge', id: message.id, status: message.status, now: clock.read() });
     } else if (message.event === 'orders') {
-      tell({ type: 'order', id: message.id, status: message.status as OrderStatus, now: at });
+      tell({ type: 'order', id: message.id, status: message.status, now: clock.read() });
     }
   });
 
