@@ -190,7 +190,6 @@ test('a name that cannot be saved is told, and what was typed comes back', async
   expect(await ask(saveName, '/dashboard/perfil', { name: 'Ana Prado' })).toMatchObject({
     init: { status: 503 },
     data: {
-      saved: false,
       name: 'Ana Prado',
       failure: { title: 'Erro ao atualizar perfil', field: 'name' },
     },

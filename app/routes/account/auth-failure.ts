@@ -1,8 +1,10 @@
 import type { RouterContextProvider } from 'react-router';
+import { getShop, getVisitor } from '#app/request-context.ts';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import { PASSWORD_ADVICE } from '#shop/accounts/profile/check-password-strength.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
 import { askToWait } from '../pass-retry-after.ts';
+import { forwardCookies } from './forward-cookies.ts';
 
 const UNKNOWN = 'Algo deu errado do nosso lado. Tente de novo em instantes.';
 
@@ -77,4 +79,19 @@ export async function readAuthFailure(
     // The library answers 500 if its database does not answer: nothing is broken, and the visitor may try again.
     init: { status: status >= 500 ? 503 : status },
   };
+}
+
+/** Asks the auth library. A refusal is logged under `logs`, and comes back as the screen says it. */
+export async function askAuth(
+  context: Readonly<RouterContextProvider>,
+  { title, logs = title, ...details }: { title: string; logs?: string; step?: string },
+  path: string,
+  body: Record<string, unknown>,
+) {
+  const visitor = getVisitor(context);
+  const response = await visitor.authenticate(path, body);
+  if (response.ok) return { ok: true as const, response, headers: forwardCookies(response) };
+  const { code, failure, init } = await readAuthFailure(context, response, title);
+  getShop(context).log.warn(logs, { requestId: visitor.requestId, ...details, code });
+  return { ok: false as const, failure, init };
 }

@@ -1,17 +1,14 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
-import { getShop, getVisitor } from '#app/request-context.ts';
-import { Button } from '#app/ui/form/button.tsx';
+import { data, redirect } from 'react-router';
+import { FailureForm, SendButton } from '#app/ui/form/failure-form.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
-import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import { preserveForm } from '../preserve-form.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/new-password';
 import { AccountFrame } from './account-frame.tsx';
-import { readAuthFailure } from './auth-failure.ts';
+import { askAuth } from './auth-failure.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
 import { runServerAction } from './run-server-action.ts';
 
 const TITLE = 'Erro ao alterar senha';
@@ -30,36 +27,25 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const visitor = getVisitor(context);
   const checked = checkNewPassword(await readForm(request));
   if (!checked.ok) return data(checked.failure, { status: 400 });
-  const response = await visitor.authenticate('reset-password', {
-    newPassword: checked.password,
-    token: url.searchParams.get('token') ?? '',
-  });
-  if (!response.ok) {
-    const { code, failure, init } = await readAuthFailure(context, response, TITLE);
-    getShop(context).log.warn('password_reset.failed', { requestId: visitor.requestId, code });
-    return data(failure, init);
-  }
+  const body = { newPassword: checked.password, token: url.searchParams.get('token') ?? '' };
+  const asks = { title: TITLE, logs: 'password_reset.failed' };
+  const answer = await askAuth(context, asks, 'reset-password', body);
+  if (!answer.ok) return data(answer.failure, answer.init);
   throw redirect('/auth');
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const change = () =>
-    runServerAction(serverAction, () =>
-      showToastAfterNavigation(() => ({
-        title: 'Senha alterada!',
-        description: 'Entre com a nova senha.',
-        tone: 'success',
-      })),
-    );
+    runServerAction(serverAction, () => ({
+      title: 'Senha alterada!',
+      description: 'Entre com a nova senha.',
+    }));
   return preserveForm({ request, title: TITLE }, change, (failure) => failure);
 }
 
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const isSending = useNavigation().formMethod === 'POST';
-  const { form, markOf } = useFailure(actionData);
   const backTo = { to: '/auth', label: 'Voltar ao login' };
 
   if (!loaderData.isUsable) {
@@ -74,13 +60,12 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
   }
   return (
     <AccountFrame title="Crie uma nova senha" backTo={backTo}>
-      <Form ref={form} method="post" noValidate className="flex flex-col gap-4">
-        <FailureNote failure={actionData} />
-        <NewPasswordFields markOf={markOf} />
-        <Button type="submit" size="large" loading={isSending} loadingLabel="Salvando...">
+      <FailureForm failure={actionData}>
+        <NewPasswordFields />
+        <SendButton size="large" loadingLabel="Salvando...">
           Salvar nova senha
-        </Button>
-      </Form>
+        </SendButton>
+      </FailureForm>
     </AccountFrame>
   );
 }

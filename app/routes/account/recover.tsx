@@ -1,37 +1,28 @@
 import { MailCheck } from 'lucide-react';
-import { data, Form, useNavigation } from 'react-router';
-import { getShop, getVisitor } from '#app/request-context.ts';
-import { Button } from '#app/ui/form/button.tsx';
+import { data } from 'react-router';
+import { FailureForm, SendButton } from '#app/ui/form/failure-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmailField } from '#app/ui/form/email-field.tsx';
 import { preserveForm } from '../preserve-form.ts';
-import { readForm } from '../read-form.ts';
+import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/recover';
 import { AccountFrame } from './account-frame.tsx';
-import { readAuthFailure } from './auth-failure.ts';
-import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
+import { askAuth } from './auth-failure.ts';
 
 const TITLE = 'Erro ao pedir nova senha';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Recuperar senha');
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = getVisitor(context);
-  const entry = (await readForm(request)).get('email');
-  const email = typeof entry === 'string' ? entry.trim() : '';
+  const email = textOf(await readForm(request), 'email').trim();
   if (!email) {
     const failure = { title: TITLE, description: 'Preencha todos os campos', field: 'email' };
     return data({ sentTo: null, failure, email }, { status: 400 });
   }
-  const response = await visitor.authenticate('request-password-reset', {
-    email,
-    redirectTo: '/auth/nova-senha',
-  });
-  if (!response.ok) {
-    const { code, failure, init } = await readAuthFailure(context, response, TITLE);
-    getShop(context).log.warn('password_reset.refused', { requestId: visitor.requestId, code });
-    return data({ sentTo: null, failure, email }, init);
-  }
+  const asks = { title: TITLE, logs: 'password_reset.refused' };
+  const body = { email, redirectTo: '/auth/nova-senha' };
+  const answer = await askAuth(context, asks, 'request-password-reset', body);
+  if (!answer.ok) return data({ sentTo: null, failure: answer.failure, email }, answer.init);
   return { sentTo: email, failure: null, email };
 }
 
@@ -39,8 +30,6 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   preserveForm({ request, title: TITLE }, serverAction, (failure) => ({ sentTo: null, failure, email: '' }));
 
 export default function Recover({ actionData }: Route.ComponentProps) {
-  const isSending = useNavigation().formMethod === 'POST';
-  const { form, markOf } = useFailure(actionData?.failure ?? undefined);
   const backTo = { to: '/auth', label: 'Voltar ao login' };
 
   if (actionData?.sentTo) {
@@ -63,13 +52,12 @@ export default function Recover({ actionData }: Route.ComponentProps) {
       intro="Informe o email da sua conta e enviaremos um link para criar uma nova senha."
       backTo={backTo}
     >
-      <Form ref={form} method="post" noValidate className="flex flex-col gap-4">
-        <FailureNote failure={actionData?.failure ?? undefined} />
-        <EmailField defaultValue={actionData?.email} {...markOf('email')} />
-        <Button type="submit" size="large" loading={isSending} loadingLabel="Enviando...">
+      <FailureForm failure={actionData?.failure}>
+        <EmailField defaultValue={actionData?.email} />
+        <SendButton size="large" loadingLabel="Enviando...">
           Enviar link
-        </Button>
-      </Form>
+        </SendButton>
+      </FailureForm>
     </AccountFrame>
   );
 }

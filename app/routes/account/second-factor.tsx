@@ -1,17 +1,14 @@
-import { data, Form, Link, redirect, replace, useNavigation, useSearchParams } from 'react-router';
-import { getShop, getVisitor } from '#app/request-context.ts';
-import { Button } from '#app/ui/form/button.tsx';
-import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
+import { data, Link, redirect, replace, useSearchParams } from 'react-router';
+import { getVisitor } from '#app/request-context.ts';
+import { FailureForm, SendButton } from '#app/ui/form/failure-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { TextField } from '#app/ui/form/text-field.tsx';
-import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import { preserveForm } from '../preserve-form.ts';
 import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/second-factor';
 import { AccountFrame } from './account-frame.tsx';
-import { readAuthFailure } from './auth-failure.ts';
-import { forwardCookies } from './forward-cookies.ts';
-import { runServerAction } from './run-server-action.ts';
+import { askAuth } from './auth-failure.ts';
+import { runServerAction, signedIn } from './run-server-action.ts';
 import { safeReturnPath } from './safe-return-path.ts';
 import { tidyCode, tidyRecoveryCode } from './tidy-code.ts';
 
@@ -33,43 +30,29 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const visitor = getVisitor(context);
   const { searchParams } = url;
   const typed = textOf(await readForm(request), 'code');
   if (!typed.trim()) {
     return data({ title: TITLE, description: 'Digite o código', field: 'code' }, { status: 400 });
   }
-  const response = isRecovery(searchParams)
-    ? await visitor.authenticate('two-factor/verify-backup-code', { code: tidyRecoveryCode(typed) })
-    : await visitor.authenticate('two-factor/verify-totp', { code: tidyCode(typed) });
-  if (!response.ok) {
-    const { code, failure, init } = await readAuthFailure(context, response, TITLE);
-    getShop(context).log.warn('Erro no login', { requestId: visitor.requestId, code });
-    return data(failure, init);
-  }
-  throw replace(safeReturnPath(searchParams.get('voltar')), { headers: forwardCookies(response) });
+  const asks = { title: TITLE, logs: 'Erro no login' };
+  const answer = isRecovery(searchParams)
+    ? await askAuth(context, asks, 'two-factor/verify-backup-code', { code: tidyRecoveryCode(typed) })
+    : await askAuth(context, asks, 'two-factor/verify-totp', { code: tidyCode(typed) });
+  if (!answer.ok) return data(answer.failure, answer.init);
+  throw replace(safeReturnPath(searchParams.get('voltar')), { headers: answer.headers });
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   preserveForm(
     { request, title: TITLE },
-    () =>
-      runServerAction(serverAction, () =>
-        showToastAfterNavigation(() => ({
-          title: 'Login realizado!',
-          description: 'Bem-vindo de volta!',
-          tone: 'success',
-          about: 'login',
-        })),
-      ),
+    () => runServerAction(serverAction, signedIn),
     (failure) => ({ ...failure, field: 'code' }),
   );
 
 export default function SecondFactor({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const recovery = isRecovery(params);
-  const isSending = useNavigation().formMethod === 'POST';
-  const { form, markOf } = useFailure(actionData);
   const back = params.get('voltar');
   const other = new URLSearchParams([
     ...(recovery ? [] : [['modo', 'recuperacao']]),
@@ -85,8 +68,7 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
       }
       backTo={{ to: '/auth', label: 'Voltar ao login' }}
     >
-      <Form ref={form} method="post" noValidate className="flex flex-col gap-4">
-        <FailureNote failure={actionData} />
+      <FailureForm failure={actionData}>
         {recovery ? (
           <TextField
             key="recovery"
@@ -96,7 +78,6 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
             autoCapitalize="none"
             spellCheck={false}
             maxLength={20}
-            {...markOf('code')}
           />
         ) : (
           <TextField
@@ -106,12 +87,11 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={12}
-            {...markOf('code')}
           />
         )}
-        <Button type="submit" size="large" loading={isSending} loadingLabel="Conferindo...">
+        <SendButton size="large" loadingLabel="Conferindo...">
           Entrar
-        </Button>
+        </SendButton>
         <Link
           to={{ pathname: '/auth/verificacao', search: other }}
           replace
@@ -119,7 +99,7 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
         >
           {recovery ? 'Usar o aplicativo autenticador' : 'Usar um código de recuperação'}
         </Link>
-      </Form>
+      </FailureForm>
     </AccountFrame>
   );
 }

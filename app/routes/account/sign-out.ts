@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router';
 import { getVisitor } from '#app/request-context.ts';
-import { showToastAfterNavigation } from '#app/ui/feedback/toast.ts';
 import type { Route } from './+types/sign-out';
 import { forwardCookies } from './forward-cookies.ts';
 import { runServerAction } from './run-server-action.ts';
@@ -17,12 +16,5 @@ export async function action({ context }: Route.ActionArgs) {
   throw redirect('/', { headers: forwardCookies(response) });
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return runServerAction(serverAction, () =>
-    showToastAfterNavigation(() => ({
-      title: 'Logout realizado!',
-      description: 'Até logo!',
-      tone: 'success',
-    })),
-  );
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  runServerAction(serverAction, () => ({ title: 'Logout realizado!', description: 'Até logo!' }));

@@ -1,34 +1,31 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, redirect } from 'react-router';
 import { call } from '#app/doors/call.ts';
 import { explainRefusal } from '#app/doors/explain-refusal.ts';
 import { WITHDRAW_ORDER_REFUSALS } from '#app/doors/sentences/orders.ts';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { NotFoundScreen } from '#app/ui/feedback/not-found-screen.tsx';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
-import { Button } from '#app/ui/form/button.tsx';
-import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { SendButton } from '#app/ui/form/failure-form.tsx';
 import { TextArea } from '#app/ui/form/text-area.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { formatDateTime } from '#shop/text/format-date.ts';
-import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
-import { describeWait } from '#shop/limits/describe-wait.ts';
 import { listOwnOrders, type OwnOrder } from '#shop/orders/list-own-orders.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { NOTE_MAX_LENGTH } from '#shop/refunds/check-note.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
-import { preserveForm } from '../preserve-form.ts';
+import { limitForm } from '../limit-form.ts';
 import { loadScreen } from '../load-screen.ts';
-import { askToWait } from '../pass-retry-after.ts';
+import { SESSION_ENDED } from '../messages/message-answer.ts';
+import { preserveForm } from '../preserve-form.ts';
 import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/withdrawal';
+import { FAILURE, OrderForm } from './order-form.tsx';
 import { requireSession } from './require-session.ts';
 import { toShownOrder } from './shown-order.ts';
 
 const REFUSED = 'Devolução não pedida';
-const FAILURE = { title: 'Erro ao carregar pedido', description: 'Não foi possível carregar o pedido.' };
 
 interface WithdrawalAnswer {
   failure: ScreenFailure;
@@ -61,21 +58,17 @@ function whyClosed({ withdrawal, paidAt, gift, withdrawalUntil }: OwnOrder, now:
   return now < withdrawalUntil ? null : too_late;
 }
 
-export async function action({ context, request, params, url }: Route.ActionArgs) {
-  const { user } = await requireSession(context, url);
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const user = (await getVisitor(context).session())?.user;
   const reason = textOf(await readForm(request), 'reason');
   const refuse = (description: string, init: ResponseInit | number, field?: string) =>
     data<WithdrawalAnswer>(
       { failure: { title: REFUSED, description, ...(field ? { field } : {}) }, reason },
       init,
     );
-  const reached = await allowOutwardCall(getShop(context), 'withdraw', {
-    address: getVisitor(context).ip,
-    userId: user.id,
-  });
-  if (!reached.ok) {
-    return refuse(describeWait(reached.retryAfterSeconds), askToWait(context, reached.retryAfterSeconds));
-  }
+  if (!user) return refuse(SESSION_ENDED, 401);
+  const reached = await limitForm(context, 'withdraw', user.id);
+  if (!reached.ok) return refuse(reached.refusal.data.message, 429);
   const result = isUuid(params.id)
     ? await withdrawOrder(reached.ctx, { userId: user.id, orderId: params.id.toLowerCase(), reason })
     : ({ ok: false, reason: 'not_found' } as const);
@@ -96,61 +89,40 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 /** 'Pedir devolução' of an order. */
 export default function Withdrawal({ loaderData, actionData }: Route.ComponentProps) {
-  const isSending = useNavigation().formMethod === 'POST';
-  const { form, markOf } = useFailure(actionData?.failure);
   if ('failure' in loaderData) return <LoadFailure {...loaderData.failure} />;
   if (loaderData.order === null) return <NotFoundScreen />;
   const { order, closed, isAutomatic } = loaderData;
   return (
-    <div className="max-w-[720px]">
-      <h1 className="text-xl sm:text-2xl">Pedir devolução</h1>
-      <p className="mt-1 text-muted">
-        Pedido #{order.id.slice(0, 8)} · {formatReais(order.totalCents)}
+    <OrderForm
+      title="Pedir devolução"
+      order={`${order.id.slice(0, 8)} · ${formatReais(order.totalCents)}`}
+      closed={closed}
+      failure={actionData?.failure}
+      leave="Manter pedido"
+      button={
+        <SendButton variant="danger" loadingLabel="Pedindo...">
+          Pedir devolução
+        </SendButton>
+      }
+    >
+      <p>
+        Você pode devolver este pedido até {formatDateTime(order.withdrawalUntil ?? order.createdAt)}, sem
+        explicar por quê. O valor volta por Pix para a conta que pagou.
+        {order.refundedCents > 0 &&
+          ` Já devolvemos ${formatReais(order.refundedCents)} dele: agora volta o resto.`}
       </p>
-      {closed === null ? (
-        <Form
-          ref={form}
-          method="post"
-          noValidate
-          className="mt-6 flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
-        >
-          <FailureNote failure={actionData?.failure} />
-          <p>
-            Você pode devolver este pedido até {formatDateTime(order.withdrawalUntil ?? order.createdAt)}, sem
-            explicar por quê. O valor volta por Pix para a conta que pagou.
-            {order.refundedCents > 0 &&
-              ` Já devolvemos ${formatReais(order.refundedCents)} dele: agora volta o resto.`}
-          </p>
-          <p className="text-muted">
-            {isAutomatic
-              ? 'Se você ainda não recebeu nem baixou nada deste pedido, a devolução pode começar na hora, e as skins saem da sua coleção. Nos outros casos a equipe analisa e responde em Meus Pedidos.'
-              : 'A equipe analisa e responde em Meus Pedidos. Quando o valor voltar, as skins saem da sua coleção.'}
-          </p>
-          <TextArea
-            label="Quer contar o motivo? (opcional)"
-            name="reason"
-            rows={3}
-            maxLength={NOTE_MAX_LENGTH}
-            defaultValue={actionData?.reason}
-            {...markOf('reason')}
-          />
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <LinkButton to="/dashboard/pedidos" variant="outline">
-              Manter pedido
-            </LinkButton>
-            <Button type="submit" variant="danger" loading={isSending} loadingLabel="Pedindo...">
-              Pedir devolução
-            </Button>
-          </div>
-        </Form>
-      ) : (
-        <div className="mt-6 flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
-          {actionData ? <FailureNote failure={actionData.failure} /> : <p>{closed}</p>}
-          <LinkButton to="/dashboard/pedidos" variant="outline">
-            Ver meus pedidos
-          </LinkButton>
-        </div>
-      )}
-    </div>
+      <p className="text-muted">
+        {isAutomatic
+          ? 'Se você ainda não recebeu nem baixou nada deste pedido, a devolução pode começar na hora, e as skins saem da sua coleção. Nos outros casos a equipe analisa e responde em Meus Pedidos.'
+          : 'A equipe analisa e responde em Meus Pedidos. Quando o valor voltar, as skins saem da sua coleção.'}
+      </p>
+      <TextArea
+        label="Quer contar o motivo? (opcional)"
+        name="reason"
+        rows={3}
+        maxLength={NOTE_MAX_LENGTH}
+        defaultValue={actionData?.reason}
+      />
+    </OrderForm>
   );
 }

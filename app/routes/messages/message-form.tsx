@@ -1,9 +1,8 @@
 import { MailCheck } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
-import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
-import { Button } from '#app/ui/form/button.tsx';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { FailureForm, SendButton } from '#app/ui/form/failure-form.tsx';
 import { TextArea } from '#app/ui/form/text-area.tsx';
+import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { MESSAGE_LIMITS } from '#shop/messages/check-message.ts';
 import type { MessageAnswer } from './message-answer.ts';
@@ -22,54 +21,42 @@ export function MessageForm({
   /** The second line of the toast. */
   followUp: string;
   takesPicture?: boolean;
-  children: (markOf: ReturnType<typeof useFailure>['markOf']) => ReactNode;
+  children: ReactNode;
 }) {
-  const isSending = useNavigation().formMethod === 'POST';
-  const { form, markOf } = useFailure(answer?.failure);
-  const [isAlive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
+  const form = useRef<HTMLFormElement>(null);
+  const isAlive = useHydrated();
   useEffect(() => {
     if (!answer?.sent) return;
     form.current?.reset();
     showToast({ title: SENT, description: followUp, tone: 'success' });
-  }, [answer, followUp, form]);
+  }, [answer, followUp]);
 
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
+    <FailureForm
+      form={form}
+      failure={answer?.failure}
       encType={takesPicture ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
     >
-      <FailureNote failure={answer?.failure} />
       {answer?.sent && !isAlive && <SentNote role="status">{`${SENT} ${followUp}`}</SentNote>}
       <p className="text-xs text-muted">
         {takesPicture ? 'Só a imagem é opcional.' : 'Todos os campos são obrigatórios.'}
       </p>
-      {children(markOf)}
+      {children}
       <TextArea
         label="Mensagem"
         name="message"
         required
         maxLength={MESSAGE_LIMITS.body}
         defaultValue={answer?.typed.message}
-        {...markOf('message')}
       />
-      {takesPicture && <PictureField markOf={markOf} />}
+      {takesPicture && <PictureField />}
       <Notice text={answer?.notice} />
-      <Button
-        type="submit"
-        size="large"
-        className="mt-1 sm:self-start"
-        loading={isSending}
-        loadingLabel="Enviando..."
-      >
+      <SendButton size="large" className="mt-1 sm:self-start" loadingLabel="Enviando...">
         Enviar Mensagem
-      </Button>
+      </SendButton>
       {/* The toast has said it; this stays, beside the button, for whoever missed that. */}
       {answer?.sent && isAlive && <SentNote>Recebemos sua mensagem.</SentNote>}
-    </Form>
+    </FailureForm>
   );
 }
 

@@ -1,7 +1,6 @@
-import type { useFailure } from '#app/ui/feedback/failure-note.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 
-export function PictureField({ markOf }: { markOf: ReturnType<typeof useFailure>['markOf'] }) {
+export function PictureField() {
   return (
     <TextField
       label="Imagem (opcional)"
@@ -10,7 +9,6 @@ export function PictureField({ markOf }: { markOf: ReturnType<typeof useFailure>
       type="file"
       className="[&_input]:py-2 [&_input]:file:mr-3 [&_input]:file:font-semibold"
       accept="image/jpeg,image/png,image/webp"
-      {...markOf('picture')}
     />
   );
 }

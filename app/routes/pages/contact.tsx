@@ -84,25 +84,17 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <div className="rounded-card border border-line bg-surface p-4 sm:p-6">
           <h2 className="mb-4 text-lg">Envie sua mensagem</h2>
           <MessageForm answer={actionData} followUp="Entraremos em contato em breve.">
-            {(markOf) => (
-              <div className="grid gap-4 sm:grid-cols-2">
-                <TextField
-                  label="Nome"
-                  name="name"
-                  required
-                  autoComplete="name"
-                  maxLength={MESSAGE_LIMITS.name}
-                  defaultValue={actionData?.typed.name}
-                  {...markOf('name')}
-                />
-                <EmailField
-                  required
-                  maxLength={MESSAGE_LIMITS.email}
-                  defaultValue={actionData?.typed.email}
-                  {...markOf('email')}
-                />
-              </div>
-            )}
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                label="Nome"
+                name="name"
+                required
+                autoComplete="name"
+                maxLength={MESSAGE_LIMITS.name}
+                defaultValue={actionData?.typed.name}
+              />
+              <EmailField required maxLength={MESSAGE_LIMITS.email} defaultValue={actionData?.typed.email} />
+            </div>
           </MessageForm>
         </div>
       </div>

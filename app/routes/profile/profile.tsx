@@ -9,6 +9,7 @@ import { changeDisplayName } from '#shop/accounts/profile/change-display-name.ts
 import { listSessions } from '#shop/accounts/sessions/list-sessions.ts';
 import { readPictures } from '#shop/accounts/profile/read-pictures.ts';
 import { preserveForm } from '../preserve-form.ts';
+import { SESSION_ENDED } from '../messages/message-answer.ts';
 import { readForm, textOf } from '../read-form.ts';
 import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/profile';
@@ -44,21 +45,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const TITLE = 'Erro ao atualizar perfil';
 
-export async function action({ context, request, url }: Route.ActionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = getShop(context);
-  const { user } = await requireSession(context, url);
+  const { session, requestId } = getVisitor(context);
   const name = textOf(await readForm(request), 'name');
   const refuse = (status: number, description: string) =>
-    data<NameAnswer>(
-      { saved: false, failure: { title: TITLE, description, field: 'name' }, name },
-      { status },
-    );
+    data<NameAnswer>({ failure: { title: TITLE, description, field: 'name' }, name }, { status });
   try {
+    const user = (await session())?.user;
+    if (!user) return refuse(401, SESSION_ENDED);
     const result = await changeDisplayName(shop, { userId: user.id, name });
     if (!result.ok) return refuse(422, result.message);
-    return data<NameAnswer>({ saved: true, failure: undefined, name: result.name });
+    return data<NameAnswer>({ failure: undefined, name: result.name });
   } catch (error) {
-    shop.log.error(TITLE, { requestId: getVisitor(context).requestId, error });
+    shop.log.error(TITLE, { requestId, error });
     return refuse(503, 'Não foi possível salvar seu nome. Tente de novo em instantes.');
   }
 }
@@ -66,7 +66,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const name = textOf(await request.clone().formData(), 'name');
   return preserveForm({ request, title: TITLE }, serverAction, (failure): NameAnswer => ({
-    saved: false,
     failure: { ...failure, field: 'name' },
     name,
   }));

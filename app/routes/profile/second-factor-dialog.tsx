@@ -1,16 +1,11 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import { useFetcher } from 'react-router';
-import { Button } from '#app/ui/form/button.tsx';
+import { useState } from 'react';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
-import { FailureNote, useFailure } from '#app/ui/feedback/failure-note.tsx';
-import { PasswordField } from '#app/ui/form/password-field.tsx';
 import { QrFrame } from '#app/ui/qr-code/qr-frame.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
+import { CurrentPassword, DialogForm } from './dialog-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import type { SecondFactorAnswer, SecondFactorStep } from './second-factor.ts';
-
-const NOTE_ID = 'second-factor-failure';
+import type { SecondFactorAnswer } from './second-factor.ts';
 
 /** The purpose of each password question. */
 const QUESTIONS = {
@@ -62,99 +57,38 @@ export function SecondFactorDialog({
     }
   }
 
-  const title = isConfirmed ? 'Códigos de recuperação' : QUESTIONS[question].title;
+  const asked = QUESTIONS[question];
+  const steps = {
+    action: '/dashboard/perfil/verificacao',
+    busy: 'Conferindo...',
+    onCancel: onClose,
+    onDone: proceed,
+  };
   return (
-    <Dialog open onOpenChange={onClose} title={title}>
+    <Dialog open onOpenChange={onClose} title={isConfirmed ? 'Códigos de recuperação' : asked.title}>
       {isConfirmed ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : uri ? (
-        <StepForm key="confirm" step="confirm" button="Ativar" onCancel={onClose} onDone={proceed}>
-          {(markOf) => (
-            <>
-              <ScanMe uri={uri} />
-              <TextField
-                label="Código de 6 dígitos"
-                name="code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={12}
-                hint="O código que o aplicativo mostra agora"
-                {...markOf('code')}
-              />
-            </>
-          )}
-        </StepForm>
+        <DialogForm key="confirm" {...steps} button="Ativar">
+          <input type="hidden" name="step" value="confirm" />
+          <ScanMe uri={uri} />
+          <TextField
+            label="Código de 6 dígitos"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            hint="O código que o aplicativo mostra agora"
+          />
+        </DialogForm>
       ) : (
-        <StepForm key={question} step={question} {...QUESTIONS[question]} onCancel={onClose} onDone={proceed}>
-          {(markOf) => (
-            <>
-              <p className="text-sm text-muted">{INTROS[question]}</p>
-              <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-              <PasswordField
-                label="Senha atual"
-                name="current"
-                autoComplete="current-password"
-                maxLength={128}
-                {...markOf('current')}
-              />
-            </>
-          )}
-        </StepForm>
+        <DialogForm key={question} {...steps} button={asked.button} variant={asked.variant}>
+          <input type="hidden" name="step" value={question} />
+          <p className="text-sm text-muted">{INTROS[question]}</p>
+          <CurrentPassword email={email} />
+        </DialogForm>
       )}
     </Dialog>
-  );
-}
-
-function StepForm({
-  step,
-  button,
-  variant = 'accent',
-  onCancel,
-  onDone,
-  children,
-}: {
-  step: SecondFactorStep;
-  button: string;
-  variant?: 'accent' | 'danger';
-  onCancel: () => void;
-  onDone: (answer: SecondFactorAnswer) => void;
-  children: (markOf: ReturnType<typeof useFailure>['markOf']) => ReactNode;
-}) {
-  const fetcher = useFetcher<SecondFactorAnswer>();
-  const answer = fetcher.data;
-  const { form, markOf } = useFailure(answer?.failure, NOTE_ID);
-  // Each step takes the place of the one before, and the focus would be lost with it.
-  useEffect(() => form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus(), [form]);
-  useEffect(() => {
-    if (answer?.failure) console.error(answer.failure.title, answer.failure.description);
-    if (answer?.done) onDone(answer);
-    // oxlint-disable-next-line react/exhaustive-deps -- once per answer
-  }, [answer]);
-  return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      action="/dashboard/perfil/verificacao"
-      noValidate
-      className="flex flex-col gap-4"
-    >
-      <FailureNote failure={answer?.failure} noteId={NOTE_ID} />
-      <input type="hidden" name="step" value={step} />
-      {children(markOf)}
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button variant="ghost" onClick={onCancel}>
-          Cancelar
-        </Button>
-        <Button
-          type="submit"
-          variant={variant}
-          loading={fetcher.state !== 'idle'}
-          loadingLabel="Conferindo..."
-        >
-          {button}
-        </Button>
-      </div>
-    </fetcher.Form>
   );
 }
 

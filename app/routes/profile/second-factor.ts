@@ -1,7 +1,5 @@
 import { data, redirect } from 'react-router';
-import { getShop, getVisitor } from '#app/request-context.ts';
-import { readAuthFailure } from '#app/routes/account/auth-failure.ts';
-import { forwardCookies } from '#app/routes/account/forward-cookies.ts';
+import { askAuth } from '#app/routes/account/auth-failure.ts';
 import { tidyCode } from '#app/routes/account/tidy-code.ts';
 import { requireSession } from '#app/routes/dashboard/require-session.ts';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
@@ -39,7 +37,6 @@ export function loader() {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const visitor = getVisitor(context);
   const form = await readForm(request);
   const step = textOf(form, 'step');
   if (!isStep(step)) throw data(null, { status: 400 });
@@ -49,19 +46,16 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       : step === 'resend'
         ? { email: (await requireSession(context, url)).user.email, callbackURL: '/dashboard/perfil' }
         : { password: textOf(form, 'current') };
-  const response = await visitor.authenticate(STEPS[step], body);
-  if (!response.ok) {
-    const { code, failure, init } = await readAuthFailure(context, response, TITLE);
-    getShop(context).log.warn('second_factor.refused', { requestId: visitor.requestId, step, code });
-    return data<SecondFactorAnswer>({ ...nothing, failure }, init);
-  }
-  const { totpURI = null, backupCodes = [] } = (await response.json()) as {
+  const asks = { title: TITLE, logs: 'second_factor.refused', step };
+  const answer = await askAuth(context, asks, STEPS[step], body);
+  if (!answer.ok) return data<SecondFactorAnswer>({ ...nothing, failure: answer.failure }, answer.init);
+  const { totpURI = null, backupCodes = [] } = (await answer.response.json()) as {
     totpURI?: string;
     backupCodes?: string[];
   };
   return data<SecondFactorAnswer>(
     { done: step, failure: undefined, uri: totpURI, recoveryCodes: backupCodes },
-    { headers: forwardCookies(response) },
+    { headers: answer.headers },
   );
 }
 

@@ -1,4 +1,5 @@
-import { useId, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
+import { useLabelled } from './labelled.tsx';
 import { useOperationForm } from './operation-form.tsx';
 import { inputClass } from './text-field.tsx';
 
@@ -9,27 +10,15 @@ export function SelectField({
   ...select
 }: ComponentProps<'select'> & { label: string; name?: string }) {
   const { fields, typed } = useOperationForm();
-  const id = useId();
   const error = name ? fields[name] : undefined;
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      <select
-        id={id}
-        name={name}
-        className={inputClass}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error && `${id}-note`}
-        {...select}
-        {...(select.value === undefined && { defaultValue: (name && typed[name]) ?? select.defaultValue })}
-      />
-      {error && (
-        <p id={`${id}-note`} className="text-xs text-danger">
-          {error}
-        </p>
-      )}
-    </div>
+  const { wires, frame } = useLabelled({ label, error }, select);
+  return frame(
+    <select
+      name={name}
+      className={inputClass}
+      {...select}
+      {...wires}
+      {...(select.value === undefined && { defaultValue: (name && typed[name]) ?? select.defaultValue })}
+    />,
   );
 }

@@ -115,15 +115,9 @@ export function action({ context, request }: Route.ActionArgs) {
       // No redirect here: it would take the typed text away.
       return refuseMessage(401, { title: FAILURE_TITLE, description: SESSION_ENDED }, typed);
     }
-    const about = await askedAbout(
-      getShop(context),
-      userId,
-      textOf(form, 'item'),
-      textOf(form, 'order'),
-    ).catch(
-      // The message counts, and it says by itself what it is about.
-      () => null,
-    );
+    const [item, order] = [textOf(form, 'item'), textOf(form, 'order')];
+    // The message counts, and it says by itself what it is about.
+    const about = await askedAbout(getShop(context), userId, item, order).catch(() => null);
     const said = { userId, typed, picture: form.get('picture') };
     return postTicket(context, openTicket, { subject, text: body, ...about }, said);
   });
@@ -168,26 +162,21 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
       <div id="escrever" className="mt-6 scroll-mt-24 rounded-card border border-line bg-surface p-4 sm:p-6">
         <h2 className="mb-4 text-lg">Envie sua mensagem</h2>
         <MessageForm answer={actionData} followUp="Nossa equipe entrará em contato em breve." takesPicture>
-          {(markOf) => (
-            <>
-              {about && (
-                <p className="rounded-control border border-line bg-raised px-3.5 py-3 text-sm break-words">
-                  <span className="text-muted">Sobre: </span>
-                  {about.words}
-                  <input type="hidden" name="item" value={about.item} />
-                  <input type="hidden" name="order" value={about.order} />
-                </p>
-              )}
-              <TextField
-                label="Assunto"
-                name="subject"
-                required
-                maxLength={TICKET_LIMITS.subject}
-                defaultValue={actionData?.typed.subject ?? about?.subject}
-                {...markOf('subject')}
-              />
-            </>
+          {about && (
+            <p className="rounded-control border border-line bg-raised px-3.5 py-3 text-sm break-words">
+              <span className="text-muted">Sobre: </span>
+              {about.words}
+              <input type="hidden" name="item" value={about.item} />
+              <input type="hidden" name="order" value={about.order} />
+            </p>
           )}
+          <TextField
+            label="Assunto"
+            name="subject"
+            required
+            maxLength={TICKET_LIMITS.subject}
+            defaultValue={actionData?.typed.subject ?? about?.subject}
+          />
         </MessageForm>
       </div>
     </div>
