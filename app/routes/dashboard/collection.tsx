@@ -1,6 +1,6 @@
 import { Clock, Download, Library, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getVisitor } from '#app/request-context.ts';
 import { buttonClass } from '#app/ui/form/button.tsx';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
@@ -20,10 +20,9 @@ import { ownedSkinKeys } from '#shop/collection/owned-skins.ts';
 import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
 import { recordUse } from '#shop/delivery/record-use.ts';
 import { isAskedAhead } from '../is-asked-ahead.ts';
-import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/collection';
 import { ChampionList, type ChampionState } from './champion-list.tsx';
-import { requireSession } from './require-session.ts';
+import { loadOwn } from './load-own.ts';
 import { WorksQuestion } from './works-question.tsx';
 
 /** The fields of an entry for the screen. The link stays on the server; its own endpoint redirects to it. */
@@ -33,15 +32,15 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Minh
 
 const FAILURE = { title: 'Erro ao carregar coleção', description: 'Não foi possível carregar suas skins.' };
 
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, url);
-  const shop = getShop(context);
-  const pages = readPageCount(url.searchParams);
-  return loadScreen(context, FAILURE, async () => {
+export function loader(args: Route.LoaderArgs) {
+  const { context, request, url } = args;
+  return loadOwn(args, FAILURE, async (shop, { user }) => {
     const [count, owned, { entries, nextPage }] = await Promise.all([
       countCollection(shop, user.id),
       ownedSkinKeys(shop, user.id),
-      takePages(pages, (cursor) => listCollection(shop, { userId: user.id, cursor })),
+      takePages(readPageCount(url.searchParams), (cursor) =>
+        listCollection(shop, { userId: user.id, cursor }),
+      ),
     ]);
     const skins = entries.map(({ downloadLink, orderId: _order, ...entry }): OwnedSkin => ({
       ...entry,

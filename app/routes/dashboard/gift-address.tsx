@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getVisitor } from '#app/request-context.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { NotFoundScreen } from '#app/ui/feedback/not-found-screen.tsx';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
@@ -12,13 +12,12 @@ import { correctGift, type CorrectGiftResult } from '#shop/gifts/correct-gift.ts
 import { readCorrection } from '#shop/gifts/read-correction.ts';
 import { EMAIL_QUESTION } from '../account/auth-form.ts';
 import { limitForm } from '../limit-form.ts';
-import { loadScreen } from '../load-screen.ts';
 import { SESSION_ENDED } from '../messages/message-answer.ts';
 import { preserveForm } from '../preserve-form.ts';
 import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/gift-address';
+import { loadOwn } from './load-own.ts';
 import { FAILURE, OrderForm } from './order-form.tsx';
-import { requireSession } from './require-session.ts';
 
 const REFUSED = 'E-mail não corrigido';
 
@@ -40,10 +39,8 @@ const WHY: Record<Extract<CorrectGiftResult, { ok: false }>['reason'], [status: 
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Corrigir e-mail do presente');
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, url);
-  const shop = getShop(context);
-  return loadScreen(context, FAILURE, async () => {
+export function loader({ params, ...args }: Route.LoaderArgs) {
+  return loadOwn(args, FAILURE, async (shop, { user }) => {
     const found = isUuid(params.id)
       ? await readCorrection(shop, { userId: user.id, orderId: params.id.toLowerCase() })
       : null;

@@ -1,5 +1,4 @@
 import { Package } from 'lucide-react';
-import { getShop } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
@@ -8,30 +7,22 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
-import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/orders';
+import { loadOwn } from './load-own.ts';
 import { OrderCard } from './order-card.tsx';
 import { PushOffer } from './push-offer.tsx';
 import { toShownOrder } from './shown-order.ts';
-import { requireSession } from './require-session.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Meus Pedidos');
 
 const FAILURE = { title: 'Erro ao carregar pedidos', description: 'Não foi possível carregar os pedidos.' };
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, url);
-  const shop = getShop(context);
-  const pages = readPageCount(url.searchParams);
-  return loadScreen(context, FAILURE, async () => {
-    const { entries, nextPage } = await takePages(pages, (cursor) =>
+export function loader(args: Route.LoaderArgs) {
+  return loadOwn(args, FAILURE, async (shop, { user }) => {
+    const { entries, nextPage } = await takePages(readPageCount(args.url.searchParams), (cursor) =>
       listOwnOrders(shop, { userId: user.id, cursor }),
     );
-    return {
-      orders: entries.map(toShownOrder),
-      nextPage,
-      readAt: shop.now(),
-    };
+    return { orders: entries.map(toShownOrder), nextPage, readAt: shop.now() };
   });
 }
 

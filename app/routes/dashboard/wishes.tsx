@@ -19,9 +19,8 @@ import { skinKey } from '#shop/catalog/catalog.ts';
 import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { readForm, textOf } from '../read-form.ts';
-import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/wishes';
-import { requireSession } from './require-session.ts';
+import { loadOwn } from './load-own.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Lista de Desejos');
 
@@ -30,12 +29,9 @@ const FAILURE = {
   description: 'Não foi possível carregar sua lista.',
 };
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, url);
-  const shop = getShop(context);
-  const pages = readPageCount(url.searchParams);
-  return loadScreen(context, FAILURE, async () => {
-    const { entries, nextPage } = await takePages(pages, (cursor) =>
+export function loader(args: Route.LoaderArgs) {
+  return loadOwn(args, FAILURE, async (shop, { user }) => {
+    const { entries, nextPage } = await takePages(readPageCount(args.url.searchParams), (cursor) =>
       listWishes(shop, { userId: user.id, cursor }),
     );
     return { skins: entries.map(({ skin }) => skin), nextPage };

@@ -3,7 +3,7 @@ import { call } from '#app/doors/call.ts';
 import { explainRefusal } from '#app/doors/explain-refusal.ts';
 import { WITHDRAW_ORDER_REFUSALS } from '#app/doors/sentences/orders.ts';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { getVisitor } from '#app/request-context.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { NotFoundScreen } from '#app/ui/feedback/not-found-screen.tsx';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
@@ -16,13 +16,12 @@ import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { NOTE_MAX_LENGTH } from '#shop/refunds/check-note.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { limitForm } from '../limit-form.ts';
-import { loadScreen } from '../load-screen.ts';
 import { SESSION_ENDED } from '../messages/message-answer.ts';
 import { preserveForm } from '../preserve-form.ts';
 import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/withdrawal';
+import { loadOwn } from './load-own.ts';
 import { FAILURE, OrderForm } from './order-form.tsx';
-import { requireSession } from './require-session.ts';
 import { toShownOrder } from './shown-order.ts';
 
 const REFUSED = 'Devolução não pedida';
@@ -34,10 +33,8 @@ interface WithdrawalAnswer {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Pedir devolução');
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, url);
-  const shop = getShop(context);
-  return loadScreen(context, FAILURE, async () => {
+export function loader({ params, ...args }: Route.LoaderArgs) {
+  return loadOwn(args, FAILURE, async (shop, { user }) => {
     const found = isUuid(params.id)
       ? await listOwnOrders(shop, { userId: user.id, cursor: null, orderId: params.id.toLowerCase() })
       : { entries: [] };

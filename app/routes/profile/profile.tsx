@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { requireSession } from '#app/routes/dashboard/require-session.ts';
+import { loadOwn } from '#app/routes/dashboard/load-own.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { TextField } from '#app/ui/form/text-field.tsx';
@@ -11,7 +11,6 @@ import { readPictures } from '#shop/accounts/profile/read-pictures.ts';
 import { preserveForm } from '../preserve-form.ts';
 import { SESSION_ENDED } from '../messages/message-answer.ts';
 import { readForm, textOf } from '../read-form.ts';
-import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/profile';
 import { ChangePassword } from './change-password-dialog.tsx';
 import { DeleteAccount } from './delete-account-dialog.tsx';
@@ -25,10 +24,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Perf
 
 const FAILURE = { title: 'Erro ao carregar perfil', description: 'Não foi possível carregar seu perfil.' };
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { id, user, hasSecondFactor, owesSecondFactor } = await requireSession(context, url);
-  const shop = getShop(context);
-  return loadScreen(context, FAILURE, async () => {
+export function loader(args: Route.LoaderArgs) {
+  return loadOwn(args, FAILURE, async (shop, { id, user, hasSecondFactor, owesSecondFactor }) => {
     const [{ avatar_key, cover_key }, sessions] = await Promise.all([
       readPictures(shop, user.id),
       listSessions(shop, { userId: user.id, currentId: id }),

@@ -1,7 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { answerForm } from '#app/doors/answer-form.ts';
 import { preserveTyped } from '#app/doors/preserve-typed.ts';
-import { getShop } from '#app/request-context.ts';
 import { BackLink } from '#app/ui/form/back-link.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
@@ -10,8 +9,7 @@ import { Field, OperationForm, SubmitButton } from '#app/ui/form/operation-form.
 import { ShareButton } from '#app/ui/form/share-button.tsx';
 import { PUBLIC_COLLECTION_LIMITS } from '#shop/collection/public/check-public-collection.ts';
 import { readPublicCollection } from '#shop/collection/public/save-public-collection.ts';
-import { loadScreen } from '../../load-screen.ts';
-import { requireSession } from '../require-session.ts';
+import { loadOwn } from '../load-own.ts';
 import type { Route } from './+types/show-collection';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Mostrar coleção');
@@ -20,10 +18,8 @@ const FAILURE = {
   title: 'Erro ao carregar coleção',
   description: 'Não foi possível carregar como sua coleção aparece.',
 };
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, url);
-  const shop = getShop(context);
-  return loadScreen(context, FAILURE, async () => ({
+export function loader(args: Route.LoaderArgs) {
+  return loadOwn(args, FAILURE, async (shop, { user }) => ({
     shown: await readPublicCollection(shop, user.id),
     address: `${new URL(shop.settings.appUrl).host}/colecao/`,
   }));

@@ -1,7 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { data } from 'react-router';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
-import { getShop } from '#app/request-context.ts';
 import { FAILURE_TITLE, SESSION_ENDED } from '#app/routes/messages/message-answer.ts';
 import { refuseMessage } from '#app/routes/messages/post-message.ts';
 import { postTicket } from '#app/routes/messages/post-ticket.ts';
@@ -20,19 +19,16 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { readOwnTicket } from '#shop/tickets/read-ticket.ts';
 import { replyToTicket } from '#shop/tickets/reply-to-ticket.ts';
-import { loadScreen } from '../../load-screen.ts';
 import { textOf } from '../../read-form.ts';
-import { requireSession } from '../require-session.ts';
+import { loadOwn } from '../load-own.ts';
 import type { Route } from './+types/thread';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Conversa com o suporte');
 
 const FAILURE = { title: 'Erro ao carregar conversa', description: 'Não foi possível carregar a conversa.' };
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { user } = await requireSession(context, url);
-  const shop = getShop(context);
-  return loadScreen(context, FAILURE, async () => {
+export function loader({ params, ...args }: Route.LoaderArgs) {
+  return loadOwn(args, FAILURE, async (shop, { user }) => {
     const id = params.id.toLowerCase();
     const ticket = isUuid(id) ? await readOwnTicket(shop, { userId: user.id, id }) : null;
     return ticket ? { ticket } : data({ ticket: null }, { status: 404 });
