@@ -14,7 +14,7 @@ import { VERSION } from '#shop/version.ts';
 import type { Route } from './+types/layout';
 import { NoRight } from './panel/no-right.tsx';
 import { Panel, type PanelData } from './panel/panel.tsx';
-import { readRailFolded } from './panel/rail-cookie.ts';
+import { readRailFolded } from './panel/panel-cookies.ts';
 import { requireStaff } from './require-staff.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<PanelData> {

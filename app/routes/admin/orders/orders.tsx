@@ -23,7 +23,7 @@ import { ordersPath, readOrderFilters, toOrderSearch } from './order-filters.ts'
 import { OrderSearch } from './order-search.tsx';
 import { OrderTable } from './order-table.tsx';
 import { FirstSteps } from '../panel/first-steps.tsx';
-import { readFirstStepsView } from '../panel/first-steps-cookie.ts';
+import { readFirstStepsView } from '../panel/panel-cookies.ts';
 import { requireStaff } from '../require-staff.ts';
 import { useMarks } from './use-marks.ts';
 import { useLinksDialog } from '../files/use-links-dialog.ts';

@@ -39,10 +39,20 @@ export function PaletteButton({ groups }: { groups: PanelGroup[] }) {
 
   return (
     <>
-      <button type="button" aria-keyshortcuts="Control+K Meta+K" className="palette-button" onClick={open}>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="flex min-h-11 shrink-0 cursor-pointer items-center gap-2.5 rounded-control border border-line px-3.5 text-sm text-muted hover:border-muted hover:text-text noscript:hidden"
+        onClick={open}
+      >
         <Search aria-hidden="true" className="size-[18px] shrink-0" />
         Buscar
-        <kbd aria-hidden="true">{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+        <kbd
+          aria-hidden="true"
+          className="hidden rounded-[4px] border border-line px-1.5 py-px font-sans text-xs md:[@media(hover:hover)]:inline"
+        >
+          {isApple ? '⌘ K' : 'Ctrl K'}
+        </kbd>
       </button>
       {isOpen && (
         <Suspense>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CLERK, readScreen, renderScreen } from '#test/visitor/render-screen.tsx';
-import { readFirstStepsView } from './first-steps-cookie.ts';
+import { readFirstStepsView } from './panel-cookies.ts';
 import { FirstSteps } from './first-steps.tsx';
 
 const NOTHING = {

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import type { FirstSteps as Done } from '#shop/first-steps/read-first-steps.ts';
 import { chapterPath } from '../settings/chapter-nav.tsx';
-import { rememberFirstSteps } from './first-steps-cookie.ts';
+import { rememberFirstSteps } from './panel-cookies.ts';
 
 export type FirstStepsDone = Done & { secondFactor: boolean };
 

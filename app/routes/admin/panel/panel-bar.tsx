@@ -2,17 +2,11 @@ import { Ellipsis } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { Disclosure } from '#app/ui/form/disclosure.tsx';
 import { CountBadge } from '#app/ui/list/count-badge.tsx';
-import { PanelLink } from './panel-link.tsx';
+import { PanelLink, type Waiting } from './panel-link.tsx';
 import { barScreens, currentOf, type PanelGroup } from './panel-screens.ts';
 
 /** The navigation of a phone, at the thumb: what a clerk needs, and everything else under 'Mais'. */
-export function PanelBar({
-  groups,
-  waiting,
-}: {
-  groups: PanelGroup[];
-  waiting: Readonly<Record<string, number>>;
-}) {
+export function PanelBar({ groups, waiting }: { groups: PanelGroup[]; waiting: Waiting }) {
   const { pathname } = useLocation();
   const inBar = barScreens(groups);
   const others = groups.flatMap(({ screens }) => screens).filter((screen) => !inBar.includes(screen));
@@ -21,12 +15,7 @@ export function PanelBar({
   return (
     <nav aria-label="Painel" className="panel-bar">
       {inBar.map((screen) => (
-        <PanelLink
-          key={screen.to}
-          screen={screen}
-          label={screen.bar?.label}
-          waiting={waiting[screen.to] ?? 0}
-        />
+        <PanelLink key={screen.to} {...screen} name={screen.short} waiting={waiting} />
       ))}
       {others.length > 0 && (
         <Disclosure
@@ -48,7 +37,7 @@ export function PanelBar({
           <ul>
             {others.map((screen) => (
               <li key={screen.to}>
-                <PanelLink screen={screen} waiting={waiting[screen.to] ?? 0} />
+                <PanelLink {...screen} waiting={waiting} />
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { PanelLink } from './panel-link.tsx';
+import { PanelLink, type Waiting } from './panel-link.tsx';
 import type { PanelGroup } from './panel-screens.ts';
 
 /** The navigation at the side, from 768 px up: icons alone where it is folded, or where the screen is narrow. */
@@ -10,8 +10,7 @@ export function PanelRail({
   onFold,
 }: {
   groups: PanelGroup[];
-  /** How much waits, by address of the screen. */
-  waiting: Readonly<Record<string, number>>;
+  waiting: Waiting;
   isFolded: boolean;
   onFold: (isFolded: boolean) => void;
 }) {
@@ -27,7 +26,7 @@ export function PanelRail({
           <ul aria-labelledby={`panel-${name}`}>
             {screens.map((screen) => (
               <li key={screen.to}>
-                <PanelLink screen={screen} waiting={waiting[screen.to] ?? 0} />
+                <PanelLink {...screen} waiting={waiting} />
               </li>
             ))}
           </ul>

@@ -18,8 +18,7 @@ test('every screen of the panel has its entry, shown to whom the access table le
 });
 
 test('the bar of a phone has four places, and the role decides who takes them', () => {
-  const bar = (role: StaffRole) =>
-    barScreens(panelGroups(role)).map(({ label, bar: inBar }) => inBar?.label ?? label);
+  const bar = (role: StaffRole) => barScreens(panelGroups(role)).map(({ label, short }) => short ?? label);
   expect(bar('owner')).toEqual(['Pedidos', 'Mesa', 'Atenção', 'Atendimento']);
   expect(bar('delivery')).toEqual(['Pedidos', 'Mesa', 'Atenção']);
   expect(bar('support')).toEqual(['Pedidos', 'Atenção', 'Atendimento']);

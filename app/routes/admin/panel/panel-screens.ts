@@ -24,13 +24,15 @@ export interface PanelScreen {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** What is said while it loads. */
-  loading: string;
   right: Right;
-  /** Its place among those that want to stand in the bar of a phone, and its name there if the usual one is too long. */
-  bar?: { place: number; label?: string };
-  /** What the number beside it counts, where its name does not say so; `isUrgent`: in the colour of what is late. */
-  counted?: { noun: string; isUrgent: boolean };
+  /** What loads, where that is not its name. */
+  loads?: string;
+  /** Its name in the bar of a phone, where the usual one is too long. */
+  short?: string;
+  /** What the number beside it counts, where its name does not say so. */
+  counted?: string;
+  /** In the colour of what is late. */
+  isUrgent?: true;
 }
 
 export interface PanelGroup {
@@ -47,68 +49,36 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
         to: '/admin',
         label: 'Pedidos',
         icon: ShoppingBag,
-        loading: 'Carregando pedidos...',
         right: 'orders.read',
-        bar: { place: 1 },
-        counted: { noun: 'em atraso', isUrgent: true },
+        counted: 'em atraso',
+        isUrgent: true,
       },
       {
         to: '/admin/mesa',
         label: 'Mesa de entrega',
         icon: PackageCheck,
-        loading: 'Carregando mesa...',
         right: 'orders.deliver',
-        bar: { place: 2, label: 'Mesa' },
-        counted: { noun: 'à espera', isUrgent: false },
+        loads: 'mesa',
+        short: 'Mesa',
+        counted: 'à espera',
       },
       {
         to: '/admin/atencao',
         label: 'Atenção',
         icon: TriangleAlert,
-        loading: 'Carregando pendências...',
         right: 'orders.read',
-        bar: { place: 3 },
+        loads: 'pendências',
       },
-      {
-        to: '/admin/arquivos',
-        label: 'Arquivos',
-        icon: FolderDown,
-        loading: 'Carregando arquivos...',
-        right: 'files.manage',
-      },
-      {
-        to: '/admin/patch',
-        label: 'Patch',
-        icon: Wrench,
-        loading: 'Carregando patch...',
-        right: 'patch.manage',
-      },
+      { to: '/admin/arquivos', label: 'Arquivos', icon: FolderDown, right: 'files.manage' },
+      { to: '/admin/patch', label: 'Patch', icon: Wrench, right: 'patch.manage' },
     ],
   },
   {
     name: 'Loja',
     screens: [
-      {
-        to: '/admin/produtos',
-        label: 'Produtos',
-        icon: Boxes,
-        loading: 'Carregando produtos...',
-        right: 'products',
-      },
-      {
-        to: '/admin/catalogo',
-        label: 'Catálogo',
-        icon: BookImage,
-        loading: 'Carregando catálogo...',
-        right: 'catalog',
-      },
-      {
-        to: '/admin/cupons',
-        label: 'Cupons',
-        icon: TicketPercent,
-        loading: 'Carregando cupons...',
-        right: 'coupons',
-      },
+      { to: '/admin/produtos', label: 'Produtos', icon: Boxes, right: 'products' },
+      { to: '/admin/catalogo', label: 'Catálogo', icon: BookImage, right: 'catalog' },
+      { to: '/admin/cupons', label: 'Cupons', icon: TicketPercent, right: 'coupons' },
     ],
   },
   {
@@ -118,70 +88,34 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
         to: '/admin/atendimento',
         label: 'Atendimento',
         icon: LifeBuoy,
-        loading: 'Carregando atendimentos...',
         right: 'tickets',
-        bar: { place: 4 },
+        loads: 'atendimentos',
       },
-      {
-        to: '/admin/mensagens',
-        label: 'Mensagens',
-        icon: MessageSquare,
-        loading: 'Carregando mensagens...',
-        right: 'tickets',
-      },
+      { to: '/admin/mensagens', label: 'Mensagens', icon: MessageSquare, right: 'tickets' },
       {
         to: '/admin/emails',
         label: 'Troca de e-mail',
         icon: MailCheck,
-        loading: 'Carregando trocas de e-mail...',
         right: 'rescue',
+        loads: 'trocas de e-mail',
       },
-      {
-        to: '/admin/avaliacoes',
-        label: 'Avaliações',
-        icon: Star,
-        loading: 'Carregando avaliações...',
-        right: 'reviews',
-      },
-      { to: '/admin/equipe', label: 'Equipe', icon: Users, loading: 'Carregando equipe...', right: 'team' },
+      { to: '/admin/avaliacoes', label: 'Avaliações', icon: Star, right: 'reviews' },
+      { to: '/admin/equipe', label: 'Equipe', icon: Users, right: 'team' },
     ],
   },
   {
     name: 'Gestão',
     screens: [
-      {
-        to: '/admin/numeros',
-        label: 'Números',
-        icon: ChartColumn,
-        loading: 'Carregando números...',
-        right: 'numbers',
-      },
-      {
-        to: '/admin/configuracoes',
-        label: 'Configurações',
-        icon: Settings,
-        loading: 'Carregando configurações...',
-        right: 'settings',
-      },
-      {
-        to: '/admin/saude',
-        label: 'Saúde da loja',
-        icon: HeartPulse,
-        loading: 'Carregando saúde da loja...',
-        right: 'settings',
-      },
-      {
-        to: '/admin/registro',
-        label: 'Registro',
-        icon: ScrollText,
-        loading: 'Carregando registro...',
-        right: 'log',
-      },
+      { to: '/admin/numeros', label: 'Números', icon: ChartColumn, right: 'numbers' },
+      { to: '/admin/configuracoes', label: 'Configurações', icon: Settings, right: 'settings' },
+      { to: '/admin/saude', label: 'Saúde da loja', icon: HeartPulse, right: 'settings' },
+      { to: '/admin/registro', label: 'Registro', icon: ScrollText, right: 'log' },
     ],
   },
 ];
 
-const BAR_PLACES = 4;
+/** In the bar of a phone, as far as the role opens them. */
+const IN_BAR = ['/admin', '/admin/mesa', '/admin/atencao', '/admin/atendimento'];
 
 /** The groups with what this role opens; a group without a screen is left out. */
 export function panelGroups(role: StaffRole): PanelGroup[] {
@@ -191,12 +125,8 @@ export function panelGroups(role: StaffRole): PanelGroup[] {
   })).filter(({ screens }) => screens.length > 0);
 }
 
-/** What stands in the bar of a phone: the first four that this role opens. */
 export function barScreens(groups: PanelGroup[]): PanelScreen[] {
-  return groups
-    .flatMap(({ screens }) => screens.filter(({ bar }) => bar))
-    .toSorted((one, other) => one.bar!.place - other.bar!.place)
-    .slice(0, BAR_PLACES);
+  return groups.flatMap(({ screens }) => screens.filter(({ to }) => IN_BAR.includes(to)));
 }
 
 /** `aria-current` of an entry: an order's page belongs to the orders, a thread to the tickets. */

@@ -10,7 +10,7 @@ import { RoleProvider } from '../use-may.tsx';
 import { PanelBar } from './panel-bar.tsx';
 import { PanelRail } from './panel-rail.tsx';
 import { panelGroups } from './panel-screens.ts';
-import { rememberRailFolded } from './rail-cookie.ts';
+import { rememberRailFolded } from './panel-cookies.ts';
 import './panel.css';
 
 const StoreSkeleton = lazy(() =>
@@ -92,7 +92,7 @@ function OpenPanel({
           }}
         />
         <main id="conteudo" tabIndex={-1} className="panel-main gutter">
-          <div className="panel-head">
+          <div className="flex items-start justify-between gap-3">
             <div>
               <h1 className="text-lg">Painel Administrativo</h1>
               <p className="text-xs text-muted">Gerencie pedidos e produtos da loja</p>
@@ -102,7 +102,7 @@ function OpenPanel({
           {isSlow && opening && (
             <p role="status" className="flex items-center gap-2 pt-5 text-xs text-muted">
               <Spinner />
-              {opening.loading}
+              Carregando {opening.loads ?? opening.label.toLowerCase()}...
             </p>
           )}
           <div hidden={isSlow}>
