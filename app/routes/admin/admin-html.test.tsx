@@ -230,7 +230,7 @@ test('the team: each with name, address and role, and no button beside oneself',
     grantedAt,
   });
   const members = [member('ana', 'Ana Dona', 'owner'), member('caio', 'Caio', 'delivery')];
-  const text = readScreen(screenOf(Team, { loaderData: { ownId: 'ana', members } }), here);
+  const text = readScreen(screenOf(Team, { loaderData: { ownId: 'ana', entries: members } }), here);
   expect(text).toMatch(
     /Ana Dona Dono Você ana@exemplo.com Com verificação em duas etapas · desde 21\/11\/2026 14:05/,
   );

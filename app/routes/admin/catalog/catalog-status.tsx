@@ -1,11 +1,9 @@
 import { Link } from 'react-router';
 import { answerForm } from '#app/doors/answer-form.ts';
 import { preserveTyped } from '#app/doors/preserve-typed.ts';
-import { getShop } from '#app/request-context.ts';
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
-import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
@@ -13,37 +11,31 @@ import { readImportProgress, type ImportProgress } from '#shop/catalog/import/im
 import { pictureProgress, readPictureRecord } from '#shop/media/picture-record.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { SETTINGS } from '#shop/settings/setting-table.ts';
-import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/catalog-status';
 import { PictureProgress } from './picture-progress.tsx';
-import { requireStaff } from '../require-staff.ts';
+import { PanelPage } from '../panel/panel-page.tsx';
+import { staffLoader } from '../staff-loader.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Catálogo');
 
-const FAILURE = { title: 'Erro ao carregar catálogo', description: 'Não foi possível carregar o catálogo.' };
-
-export async function loader({ context }: Route.LoaderArgs) {
-  await requireStaff(context, 'catalog');
-  const shop = getShop(context);
-  const { unencryptedConnections } = shop.settings;
-  return loadScreen(context, FAILURE, async () => {
-    const catalog = shop.catalog.current();
-    return {
-      version: catalog.version,
-      isDemo: catalog.source === 'demo',
-      skins: catalog.skins.length,
-      champions: catalog.champions.length,
-      importedAt: catalog.importedAt,
-      progress: await readImportProgress(shop),
-      pictures: await readPictures(shop, catalog),
-      preparePictures: shop.settings.preparePictures,
-      unencryptedConnections,
-      missingSettings: (['modifierUrl', 'tutorialVideoUrl', 'socialUrl'] as const)
-        .filter((key) => shop.settings[key] === null)
-        .map((key) => SETTINGS[key].label),
-    };
-  });
-}
+export const loader = staffLoader('catalog', 'o catálogo', async ({ shop }) => {
+  const catalog = shop.catalog.current();
+  const { unencryptedConnections, preparePictures } = shop.settings;
+  return {
+    version: catalog.version,
+    isDemo: catalog.source === 'demo',
+    skins: catalog.skins.length,
+    champions: catalog.champions.length,
+    importedAt: catalog.importedAt,
+    progress: await readImportProgress(shop),
+    pictures: await readPictures(shop, catalog),
+    preparePictures,
+    unencryptedConnections,
+    missingSettings: (['modifierUrl', 'tutorialVideoUrl', 'socialUrl'] as const)
+      .filter((key) => shop.settings[key] === null)
+      .map((key) => SETTINGS[key].label),
+  };
+});
 
 /**
  * Art of the demonstration catalogue is drawn on request, so it has no progress. A silent storage only hides this
@@ -64,75 +56,73 @@ export const clientAction = preserveTyped;
 
 export default function CatalogStatus({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('catalog-import');
-  if ('failure' in loaderData) {
-    return <LoadFailure {...loaderData.failure} />;
-  }
-  const { progress, isDemo } = loaderData;
-  const isRunning = progress?.phase === 'asking' || progress?.phase === 'champions';
   return (
-    <section aria-labelledby="catalog-title" className="max-w-[640px] pt-5">
-      <h2 id="catalog-title" className="text-lg">
-        Catálogo de skins
-      </h2>
-      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-        <dt className="text-muted">Versão</dt>
-        <dd>{isDemo ? 'catálogo de demonstração' : loaderData.version}</dd>
-        <dt className="text-muted">Skins à venda</dt>
-        <dd className="tabular-nums">
-          {groupThousands(loaderData.skins)} de {loaderData.champions} campeões
-        </dd>
-        <dt className="text-muted">Importado em</dt>
-        <dd className="tabular-nums">{formatDateTime(loaderData.importedAt)}</dd>
-      </dl>
-      <p className="mt-4 text-sm text-muted">
-        A loja procura uma versão nova a cada hora. Enquanto a fonte não responde, vale a última versão boa.
-      </p>
-      <OperationForm
-        does="catalog.import"
-        failed="Erro ao atualizar catálogo"
-        about="catalog"
-        className="mt-5"
-      >
-        <SubmitButton loading={isRunning} loadingLabel="Atualizando...">
-          Atualizar catálogo
-        </SubmitButton>
-      </OperationForm>
-      <div role="status" className="mt-4 min-h-12 text-sm">
-        {progress && <Progress progress={progress} />}
-      </div>
-      {loaderData.pictures && (
-        <PictureProgress {...loaderData.pictures} isOff={!loaderData.preparePictures} />
-      )}
-      {loaderData.missingSettings.length > 0 && (
-        <div className="mt-6 rounded-card border border-line bg-surface p-4 text-sm">
-          <h3 className="font-semibold">Ajustes que faltam</h3>
-          <p className="mt-1 text-muted">
-            Estes endereços ainda não foram definidos, e a loja mostra um aviso no lugar deles:{' '}
-            {loaderData.missingSettings.join(', ')}.{' '}
-            <Link
-              to="/admin/configuracoes"
-              className="-my-2.5 inline-block py-2.5 text-info underline underline-offset-2 hover:text-text"
-            >
-              Abrir Configurações
-            </Link>
+    <PanelPage title="Catálogo de skins" width="max-w-[640px]" loaded={loaderData}>
+      {(shown) => (
+        <>
+          <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+            <dt className="text-muted">Versão</dt>
+            <dd>{shown.isDemo ? 'catálogo de demonstração' : shown.version}</dd>
+            <dt className="text-muted">Skins à venda</dt>
+            <dd className="tabular-nums">
+              {groupThousands(shown.skins)} de {shown.champions} campeões
+            </dd>
+            <dt className="text-muted">Importado em</dt>
+            <dd className="tabular-nums">{formatDateTime(shown.importedAt)}</dd>
+          </dl>
+          <p className="mt-4 text-sm text-muted">
+            A loja procura uma versão nova a cada hora. Enquanto a fonte não responde, vale a última versão
+            boa.
           </p>
-        </div>
+          <OperationForm
+            does="catalog.import"
+            failed="Erro ao atualizar catálogo"
+            about="catalog"
+            className="mt-5"
+          >
+            <SubmitButton loading={isRunning(shown.progress)} loadingLabel="Atualizando...">
+              Atualizar catálogo
+            </SubmitButton>
+          </OperationForm>
+          <div role="status" className="mt-4 min-h-12 text-sm">
+            {shown.progress && <Progress progress={shown.progress} />}
+          </div>
+          {shown.pictures && <PictureProgress {...shown.pictures} isOff={!shown.preparePictures} />}
+          {shown.missingSettings.length > 0 && (
+            <div className="mt-6 rounded-card border border-line bg-surface p-4 text-sm">
+              <h3 className="font-semibold">Ajustes que faltam</h3>
+              <p className="mt-1 text-muted">
+                Estes endereços ainda não foram definidos, e a loja mostra um aviso no lugar deles:{' '}
+                {shown.missingSettings.join(', ')}.{' '}
+                <Link
+                  to="/admin/configuracoes"
+                  className="-my-2.5 inline-block py-2.5 text-info underline underline-offset-2 hover:text-text"
+                >
+                  Abrir Configurações
+                </Link>
+              </p>
+            </div>
+          )}
+          {shown.unencryptedConnections.length > 0 && (
+            <div className="mt-6 rounded-card border border-line bg-surface p-4 text-sm">
+              <h3 className="font-semibold">Conexões sem criptografia</h3>
+              <ul className="mt-1 list-disc space-y-1 pl-5 text-muted">
+                {shown.unencryptedConnections.map((sentence) => (
+                  <li key={sentence} className="[overflow-wrap:anywhere]">
+                    {sentence}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </>
       )}
-      {loaderData.unencryptedConnections.length > 0 && (
-        <div className="mt-6 rounded-card border border-line bg-surface p-4 text-sm">
-          <h3 className="font-semibold">Conexões sem criptografia</h3>
-          <ul className="mt-1 list-disc space-y-1 pl-5 text-muted">
-            {loaderData.unencryptedConnections.map((sentence) => (
-              <li key={sentence} className="[overflow-wrap:anywhere]">
-                {sentence}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </section>
+    </PanelPage>
   );
 }
+
+const isRunning = (progress: ImportProgress | null) =>
+  progress?.phase === 'asking' || progress?.phase === 'champions';
 
 function Progress({ progress }: { progress: ImportProgress }) {
   switch (progress.phase) {

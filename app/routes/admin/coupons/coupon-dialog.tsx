@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Constraint } from '#app/ui/form/constraint.ts';
-import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
-import { Field, OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
+import { OperationDialog } from '#app/ui/form/operation-dialog.tsx';
+import { Field } from '#app/ui/form/operation-form.tsx';
 import { SelectField } from '#app/ui/form/select-field.tsx';
-import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { dayOf } from '#shop/numbers/day-span.ts';
 import type { ListedCoupon } from '#shop/pricing/list-coupons.ts';
@@ -20,70 +19,63 @@ interface CouponDialogProps {
 
 export function CouponDialog({ coupon, champions, constraints, onClose }: CouponDialogProps) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <OperationDialog
+      onClose={onClose}
       title={coupon ? `Editar ${coupon.code}` : 'Novo cupom'}
       description="O que ficar em branco não limita o cupom."
+      does={coupon ? 'coupons.update' : 'coupons.create'}
+      {...(coupon && { fixed: { code: coupon.code }, sendsTouched: true })}
+      constraints={constraints}
+      done={{ title: coupon ? 'Cupom alterado' : 'Cupom criado' }}
+      failed="Erro ao salvar o cupom"
+      about="coupon"
+      isSticky
+      submit={{ loadingLabel: 'Salvando...', children: coupon ? 'Salvar cupom' : 'Criar cupom' }}
     >
-      <OperationForm
-        does={coupon ? 'coupons.update' : 'coupons.create'}
-        {...(coupon && { fixed: { code: coupon.code }, sendsTouched: true })}
-        constraints={constraints}
-        done={{ title: coupon ? 'Cupom alterado' : 'Cupom criado' }}
-        failed="Erro ao salvar o cupom"
-        about="coupon"
-        onDone={onClose}
-        className="flex flex-col gap-4"
-      >
-        {!coupon && (
-          <Field
-            label="Código *"
-            name="code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            hint="Letras, números, hifens e sublinhados. Não muda depois."
-          />
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <DiscountFields coupon={coupon} />
-          <Field
-            label="Vale desde"
-            name="validFrom"
-            defaultValue={coupon?.validFrom ? dayOf(coupon.validFrom) : ''}
-          />
-          <Field
-            label="Vale até"
-            name="validTo"
-            defaultValue={coupon?.validTo ? dayOf(lastMoment(coupon.validTo)) : ''}
-          />
-          <Field label="Usos no total" name="maxUses" defaultValue={coupon?.maxUses ?? ''} />
-          <Field label="Usos por pessoa" name="maxPerPerson" defaultValue={coupon?.maxPerPerson ?? ''} />
-          <Field
-            label="Total mínimo (R$)"
-            name="minTotalCents"
-            defaultValue={typeReais(coupon?.minTotalCents ?? null)}
-          />
-          <SelectField label="Campeão" name="championId" defaultValue={coupon?.championId ?? ''}>
-            <option value="">Todos</option>
-            {champions.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+      {!coupon && (
         <Field
-          label="Criador ou criadora"
-          name="creator"
-          defaultValue={coupon?.creator ?? ''}
-          hint="De quem é o código. As vendas dele contam para essa pessoa."
+          label="Código *"
+          name="code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="Letras, números, hifens e sublinhados. Não muda depois."
         />
-        <DialogEnd onCancel={onClose} isSticky>
-          <SubmitButton loadingLabel="Salvando...">{coupon ? 'Salvar cupom' : 'Criar cupom'}</SubmitButton>
-        </DialogEnd>
-      </OperationForm>
-    </Dialog>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DiscountFields coupon={coupon} />
+        <Field
+          label="Vale desde"
+          name="validFrom"
+          defaultValue={coupon?.validFrom ? dayOf(coupon.validFrom) : ''}
+        />
+        <Field
+          label="Vale até"
+          name="validTo"
+          defaultValue={coupon?.validTo ? dayOf(lastMoment(coupon.validTo)) : ''}
+        />
+        <Field label="Usos no total" name="maxUses" defaultValue={coupon?.maxUses ?? ''} />
+        <Field label="Usos por pessoa" name="maxPerPerson" defaultValue={coupon?.maxPerPerson ?? ''} />
+        <Field
+          label="Total mínimo (R$)"
+          name="minTotalCents"
+          defaultValue={typeReais(coupon?.minTotalCents ?? null)}
+        />
+        <SelectField label="Campeão" name="championId" defaultValue={coupon?.championId ?? ''}>
+          <option value="">Todos</option>
+          {champions.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Field
+        label="Criador ou criadora"
+        name="creator"
+        defaultValue={coupon?.creator ?? ''}
+        hint="De quem é o código. As vendas dele contam para essa pessoa."
+      />
+    </OperationDialog>
   );
 }
 

@@ -2,42 +2,31 @@ import { FileX2, SearchX } from 'lucide-react';
 import { useNavigation } from 'react-router';
 import { answerForm } from '#app/doors/answer-form.ts';
 import { preserveTyped } from '#app/doors/preserve-typed.ts';
-import { getShop } from '#app/request-context.ts';
-import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { SearchForm } from '#app/ui/form/search-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
-import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { listSkinFiles, searchSkinFiles } from '#shop/delivery/files/list-skin-files.ts';
-import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/files';
-import { requireStaff } from '../require-staff.ts';
+import { PanelList } from '../panel/panel-list.tsx';
+import { PanelPage } from '../panel/panel-page.tsx';
+import { staffLoader } from '../staff-loader.ts';
 import { FileRow } from './file-row.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Arquivos');
 
-const FAILURE = { title: 'Erro ao carregar arquivos', description: 'Não foi possível carregar os arquivos.' };
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireStaff(context, 'files.manage');
-  const shop = getShop(context);
-  const { searchParams } = url;
+export const loader = staffLoader('files.manage', 'os arquivos', async ({ shop, url, listPages }) => {
   const { maxFileMb } = shop.settings;
-  const query = (searchParams.get('q') ?? '').trim().slice(0, 100);
-  return loadScreen(context, FAILURE, async () => {
-    if (query !== '') {
-      const { found, total } = await searchSkinFiles(shop, query);
-      return { query, found, hidden: total - found.length, nextPage: null, maxFileMb };
-    }
-    const { entries, nextPage } = await takePages(readPageCount(searchParams), (cursor) =>
-      listSkinFiles(shop, { cursor }),
-    );
-    return { query, found: entries.map((file) => ({ ...file, file })), hidden: 0, nextPage, maxFileMb };
-  });
-}
+  const query = (url.searchParams.get('q') ?? '').trim().slice(0, 100);
+  if (query !== '') {
+    const { found, total } = await searchSkinFiles(shop, query);
+    return { query, entries: found, hidden: total - found.length, nextPage: null, maxFileMb };
+  }
+  const { entries, nextPage } = await listPages((cursor) => listSkinFiles(shop, { cursor }));
+  return { query, entries: entries.map((file) => ({ ...file, file })), hidden: 0, nextPage, maxFileMb };
+});
 
 export const action = answerForm;
 export const clientAction = preserveTyped;
@@ -46,47 +35,46 @@ export const clientAction = preserveTyped;
 export default function AdminFiles({ loaderData }: Route.ComponentProps) {
   const query = 'failure' in loaderData ? '' : loaderData.query;
   return (
-    <section aria-labelledby="files-title" className="max-w-[960px] pt-5">
-      <h2 id="files-title" className="text-lg">
-        Arquivos
-      </h2>
-      <p className="mt-1 mb-4 max-w-[68ch] text-sm text-muted">
-        O link que a equipe envia para uma skin fica guardado aqui e já vem preenchido no próximo pedido dela.
-      </p>
-      <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
-        <FileSearch query={query} />
-        {!('failure' in loaderData) && loaderData.found.some(({ file }) => file) && <CheckAll />}
-      </div>
-      {'failure' in loaderData ? (
-        <LoadFailure {...loaderData.failure} />
-      ) : loaderData.found.length === 0 ? (
-        query === '' ? (
-          <EmptyState icon={FileX2} title="A loja ainda não conhece nenhum arquivo">
-            <p className="max-w-[48ch] text-sm text-muted">
-              Envie os links de um pedido, ou pesquise uma skin e informe o link dela.
-            </p>
-          </EmptyState>
-        ) : (
-          <EmptyState icon={SearchX} title={`Nenhuma skin encontrada para "${query}"`} />
-        )
-      ) : (
+    <PanelPage
+      title="Arquivos"
+      about="O link que a equipe envia para uma skin fica guardado aqui e já vem preenchido no próximo pedido dela."
+      tools={
+        <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+          <FileSearch query={query} />
+          {'entries' in loaderData && loaderData.entries.some(({ file }) => file) && <CheckAll />}
+        </div>
+      }
+      loaded={loaderData}
+    >
+      {({ entries, hidden, nextPage, maxFileMb }) => (
         <>
-          <ul className="mt-4 divide-y divide-line border-y border-line">
-            {loaderData.found.map((found) => (
+          <PanelList
+            isLines
+            rows={entries.map((found) => (
               <li key={`${found.championId}_${found.skinNum}`}>
-                <FileRow skin={found} file={found.file} maxFileMb={loaderData.maxFileMb} />
+                <FileRow skin={found} file={found.file} maxFileMb={maxFileMb} />
               </li>
             ))}
-          </ul>
-          {loaderData.hidden > 0 && (
+          >
+            {query === '' ? (
+              <EmptyState icon={FileX2} title="A loja ainda não conhece nenhum arquivo">
+                <p className="max-w-[48ch] text-sm text-muted">
+                  Envie os links de um pedido, ou pesquise uma skin e informe o link dela.
+                </p>
+              </EmptyState>
+            ) : (
+              <EmptyState icon={SearchX} title={`Nenhuma skin encontrada para "${query}"`} />
+            )}
+          </PanelList>
+          {hidden > 0 && (
             <p className="mt-4 text-center text-xs text-muted">
-              Mais {loaderData.hidden} skins. Continue digitando para achar a sua.
+              Mais {hidden} skins. Continue digitando para achar a sua.
             </p>
           )}
-          <NextPageLink page={loaderData.nextPage} />
+          <NextPageLink page={nextPage} />
         </>
       )}
-    </section>
+    </PanelPage>
   );
 }
 

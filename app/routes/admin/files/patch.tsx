@@ -3,20 +3,17 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { answerForm } from '#app/doors/answer-form.ts';
 import { preserveTyped } from '#app/doors/preserve-typed.ts';
-import { getShop } from '#app/request-context.ts';
-import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
-import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { listUpdatingFiles, readPatchProgress, type PatchProgress } from '#shop/delivery/patch/list-patch.ts';
 import { countPatch, type PatchResult } from '#shop/delivery/patch/set-patch-state.ts';
-import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/patch';
-import { requireStaff } from '../require-staff.ts';
+import { PanelPage } from '../panel/panel-page.tsx';
+import { staffLoader } from '../staff-loader.ts';
 import { readPatchChoice, type PatchChoice } from './patch-choice.ts';
 import { PatchForm } from './patch-form.tsx';
 import { PatchQuestion } from './patch-question.tsx';
@@ -27,22 +24,17 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Dia 
 
 const FAILURE = { title: 'Erro ao carregar patch', description: 'Não foi possível carregar os arquivos.' };
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireStaff(context, 'patch.manage');
-  const shop = getShop(context);
-  const pages = readPageCount(url.searchParams);
+export const loader = staffLoader('patch.manage', FAILURE, async ({ shop, url, listPages }) => {
   const choice = readPatchChoice(url.searchParams);
-  return loadScreen(context, FAILURE, async () => {
-    const [progress, counts, { entries, nextPage }] = await Promise.all([
-      readPatchProgress(shop),
-      choice && countPatch(shop, choice),
-      takePages(pages, (cursor) => listUpdatingFiles(shop, { cursor })),
-    ]);
-    const champions = shop.catalog.current().champions.map(({ id, name }) => ({ id, name }));
-    const { maxFileMb } = shop.settings;
-    return { progress, choice, counts, files: entries, nextPage, champions, maxFileMb };
-  });
-}
+  const [progress, counts, { entries, nextPage }] = await Promise.all([
+    readPatchProgress(shop),
+    choice && countPatch(shop, choice),
+    listPages((cursor) => listUpdatingFiles(shop, { cursor })),
+  ]);
+  const champions = shop.catalog.current().champions.map(({ id, name }) => ({ id, name }));
+  const { maxFileMb } = shop.settings;
+  return { progress, choice, counts, files: entries, nextPage, champions, maxFileMb };
+});
 
 export const action = answerForm;
 export const clientAction = preserveTyped;
@@ -58,62 +50,58 @@ export default function AdminPatch({ loaderData, actionData }: Route.ComponentPr
   if (done !== last) setRound([done, done ? round + 1 : round]);
   useLiveRefresh('staff-orders');
   return (
-    <section aria-labelledby="patch-title" className="max-w-[960px] pt-5">
-      <h2 id="patch-title" className="text-lg">
-        Dia de patch
-      </h2>
-      <p className="mt-1 mb-4 max-w-[68ch] text-sm text-muted">
-        Quando o jogo recebe um patch, marque os arquivos que ele estragou. A loja continua vendendo e avisa
-        antes do pagamento, a entrega automática espera, e quem já comprou vê que a nova versão está a
-        caminho.
-      </p>
-      {'failure' in loaderData ? (
-        <LoadFailure {...loaderData.failure} />
-      ) : loaderData.progress.known === 0 ? (
-        <EmptyState icon={CircleCheck} title="A loja ainda não conhece nenhum arquivo">
-          <p className="max-w-[48ch] text-sm text-muted">
-            Envie os links de um pedido ou informe o arquivo de uma skin: a partir daí ele pode ser marcado
-            aqui.
-          </p>
-          <LinkButton to="/admin/arquivos" variant="outline">
-            Abrir Arquivos
-          </LinkButton>
-        </EmptyState>
-      ) : (
-        <>
-          <Progress progress={loaderData.progress} />
-          <div role="status">
-            {answer?.ok === false && <p className="mb-4 text-sm text-danger">{answer.message}</p>}
-            {done && <Done {...describePatch(done, answer?.typed)} />}
-          </div>
-          {loaderData.choice && loaderData.counts && !done && (
-            <PatchQuestion
-              key={searchParams.toString()}
-              choice={loaderData.choice}
-              counts={loaderData.counts}
-              of={nameScope(loaderData.choice, loaderData.champions)}
-            />
-          )}
-          {/* Hidden it keeps what was chosen, for 'Voltar'. */}
-          <div key={round} hidden={loaderData.choice !== null && !done}>
-            <PatchForm champions={loaderData.champions} />
-          </div>
-          <h3 className="mt-8 text-base">Em atualização</h3>
-          {loaderData.files.length === 0 ? (
-            <p className="mt-2 text-sm text-muted">Nenhum arquivo está em atualização.</p>
-          ) : (
-            <ul className="mt-2 divide-y divide-line border-y border-line">
-              {loaderData.files.map((file) => (
-                <li key={`${file.championId}_${file.skinNum}`}>
-                  <PatchRow file={file} maxFileMb={loaderData.maxFileMb} />
-                </li>
-              ))}
-            </ul>
-          )}
-          <NextPageLink page={loaderData.nextPage} />
-        </>
-      )}
-    </section>
+    <PanelPage
+      title="Dia de patch"
+      about="Quando o jogo recebe um patch, marque os arquivos que ele estragou. A loja continua vendendo e avisa antes do pagamento, a entrega automática espera, e quem já comprou vê que a nova versão está a caminho."
+      loaded={loaderData}
+    >
+      {({ progress, choice, counts, files, nextPage, champions, maxFileMb }) =>
+        progress.known === 0 ? (
+          <EmptyState icon={CircleCheck} title="A loja ainda não conhece nenhum arquivo">
+            <p className="max-w-[48ch] text-sm text-muted">
+              Envie os links de um pedido ou informe o arquivo de uma skin: a partir daí ele pode ser marcado
+              aqui.
+            </p>
+            <LinkButton to="/admin/arquivos" variant="outline">
+              Abrir Arquivos
+            </LinkButton>
+          </EmptyState>
+        ) : (
+          <>
+            <Progress progress={progress} />
+            <div role="status">
+              {answer?.ok === false && <p className="mb-4 text-sm text-danger">{answer.message}</p>}
+              {done && <Done {...describePatch(done, answer?.typed)} />}
+            </div>
+            {choice && counts && !done && (
+              <PatchQuestion
+                key={searchParams.toString()}
+                choice={choice}
+                counts={counts}
+                of={nameScope(choice, champions)}
+              />
+            )}
+            {/* Hidden it keeps what was chosen, for 'Voltar'. */}
+            <div key={round} hidden={choice !== null && !done}>
+              <PatchForm champions={champions} />
+            </div>
+            <h3 className="mt-8 text-base">Em atualização</h3>
+            {files.length === 0 ? (
+              <p className="mt-2 text-sm text-muted">Nenhum arquivo está em atualização.</p>
+            ) : (
+              <ul className="mt-2 divide-y divide-line border-y border-line">
+                {files.map((file) => (
+                  <li key={`${file.championId}_${file.skinNum}`}>
+                    <PatchRow file={file} maxFileMb={maxFileMb} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <NextPageLink page={nextPage} />
+          </>
+        )
+      }
+    </PanelPage>
   );
 }
 

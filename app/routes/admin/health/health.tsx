@@ -4,6 +4,7 @@ import { OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/oper
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import type { HealthRow } from '#shop/health/finding.ts';
 import { formatDateTime } from '#shop/text/format-date.ts';
+import { PanelPage } from '../panel/panel-page.tsx';
 import { requireStaff } from '../require-staff.ts';
 import type { Route } from './+types/health';
 import { HealthList } from './health-list.tsx';
@@ -22,25 +23,31 @@ export const clientAction = preserveTyped;
 /** The list of `npm run doctor`, for an owner without a terminal. */
 export default function Health({ loaderData }: Route.ComponentProps) {
   return (
-    <section aria-labelledby="health-title" className="max-w-[720px] pt-5">
-      <h2 id="health-title" className="text-lg">
-        Saúde da loja
-      </h2>
-      <p className="mt-2 text-sm text-muted">
-        A loja olha cada uma das suas partes: endereço, banco de dados, disco, provedor de PIX, e-mail,
-        arquivos, backup. Leva até uns dez segundos, e ninguém recebe nada.
-      </p>
-      <OperationForm does="health.examine" failed="Erro ao verificar a loja" about="health" className="mt-4">
-        <SubmitButton loadingLabel="Verificando..." className="w-full sm:w-auto">
-          Verificar agora
-        </SubmitButton>
-        <Examined />
-      </OperationForm>
-      <TestMail to={loaderData.email} />
-      <p className="mt-4 text-sm text-muted">
-        Se um dia o painel não abrir, <code>npm run doctor</code> na máquina da loja mostra a mesma lista.
-      </p>
-    </section>
+    <PanelPage title="Saúde da loja" width="max-w-[720px]" loaded={loaderData}>
+      {({ email }) => (
+        <>
+          <p className="mt-2 text-sm text-muted">
+            A loja olha cada uma das suas partes: endereço, banco de dados, disco, provedor de PIX, e-mail,
+            arquivos, backup. Leva até uns dez segundos, e ninguém recebe nada.
+          </p>
+          <OperationForm
+            does="health.examine"
+            failed="Erro ao verificar a loja"
+            about="health"
+            className="mt-4"
+          >
+            <SubmitButton loadingLabel="Verificando..." className="w-full sm:w-auto">
+              Verificar agora
+            </SubmitButton>
+            <Examined />
+          </OperationForm>
+          <TestMail to={email} />
+          <p className="mt-4 text-sm text-muted">
+            Se um dia o painel não abrir, <code>npm run doctor</code> na máquina da loja mostra a mesma lista.
+          </p>
+        </>
+      )}
+    </PanelPage>
   );
 }
 

@@ -9,8 +9,8 @@ const NOTHING = { entries: [], givenUp: [], failing: [], broken: [], disputes: [
 /** On a phone the navigation says only 'Mais'. */
 test.each([
   ['Atenção', AdminAttention, { ...NOTHING, nextPage: null }],
-  ['Mensagens', AdminMessages, { messages: [], nextPage: null }],
-  ['Avaliações', AdminReviews, { reviews: [], nextPage: null, isHidden: false }],
+  ['Mensagens', AdminMessages, { entries: [], nextPage: null }],
+  ['Avaliações', AdminReviews, { entries: [], nextPage: null, isHidden: false }],
 ])('a clerk reads which screen this is: %s', (name, Screen, loaderData) => {
   const html = renderScreen(screenOf(Screen, { loaderData }), { session: CLERK, path: '/admin' });
   expect(html.match(/<h2[^>]*>[^<]*/g)?.map((tag) => tag.replace(/<h2[^>]*>/, ''))).toEqual([name]);

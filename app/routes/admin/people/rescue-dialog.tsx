@@ -1,45 +1,37 @@
-import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { EmailField } from '#app/ui/form/email-field.tsx';
-import { AreaField, OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
-import { Dialog } from '#app/ui/frame/dialog.tsx';
+import { OperationDialog } from '#app/ui/form/operation-dialog.tsx';
+import { AreaField, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { MAX_RESCUE_REASON } from '#shop/accounts/rescue/rescue-limits.ts';
 
 /** Asks for the change of a customer's address. `email`: of the account, where the clerk comes from its order. */
 export function RescueDialog({ email, onClose }: { email: string; onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <OperationDialog
+      onClose={onClose}
       title="Trocar e-mail de uma conta"
       description="Só depois que a pessoa provou que a conta é dela."
+      does="rescues.ask"
+      done={{ title: 'Troca pedida', description: 'Os dois endereços foram avisados por e-mail.' }}
+      failed="Erro ao pedir a troca"
+      about="rescue"
+      cancelLabel="Voltar"
+      submit={{ loadingLabel: 'Pedindo...', children: 'Pedir troca' }}
     >
-      <OperationForm
-        does="rescues.ask"
-        done={{ title: 'Troca pedida', description: 'Os dois endereços foram avisados por e-mail.' }}
-        failed="Erro ao pedir a troca"
-        about="rescue"
-        onDone={onClose}
-        className="flex flex-col gap-4"
-      >
-        <Address label="E-mail atual da conta" name="email" defaultValue={email} />
-        <Address label="E-mail novo" name="newEmail" />
-        <AreaField
-          label="Como a pessoa provou quem é"
-          name="reason"
-          required
-          rows={3}
-          maxLength={MAX_RESCUE_REASON}
-          hint="Quem é da equipe lê, e a própria pessoa nos dados que baixar."
-        />
-        <p className="text-sm text-muted">
-          O endereço novo recebe um link para confirmar, e o antigo um link para parar a troca. Ela vale
-          depois de 24 horas; até lá nada muda.
-        </p>
-        <DialogEnd onCancel={onClose} cancelLabel="Voltar">
-          <SubmitButton loadingLabel="Pedindo...">Pedir troca</SubmitButton>
-        </DialogEnd>
-      </OperationForm>
-    </Dialog>
+      <Address label="E-mail atual da conta" name="email" defaultValue={email} />
+      <Address label="E-mail novo" name="newEmail" />
+      <AreaField
+        label="Como a pessoa provou quem é"
+        name="reason"
+        required
+        rows={3}
+        maxLength={MAX_RESCUE_REASON}
+        hint="Quem é da equipe lê, e a própria pessoa nos dados que baixar."
+      />
+      <p className="text-sm text-muted">
+        O endereço novo recebe um link para confirmar, e o antigo um link para parar a troca. Ela vale depois
+        de 24 horas; até lá nada muda.
+      </p>
+    </OperationDialog>
   );
 }
 

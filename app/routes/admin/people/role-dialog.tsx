@@ -1,7 +1,6 @@
-import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { EmailField } from '#app/ui/form/email-field.tsx';
-import { OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
-import { Dialog } from '#app/ui/frame/dialog.tsx';
+import { OperationDialog } from '#app/ui/form/operation-dialog.tsx';
+import { useOperationForm } from '#app/ui/form/operation-form.tsx';
 import type { StaffMember } from '#shop/accounts/staff/list-staff.ts';
 import { STAFF_ROLES } from '#shop/accounts/staff/rights.ts';
 import { roleWord } from '#shop/accounts/staff/role-word.ts';
@@ -10,52 +9,44 @@ import { ROLE_WORDS } from './role-words.ts';
 /** Gives a role to a person who is on the team, or to an account by its address. */
 export function RoleDialog({ member, onClose }: { member: StaffMember | null; onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <OperationDialog
+      onClose={onClose}
       title={member ? 'Mudar papel' : 'Adicionar pessoa'}
       description={
         member
           ? `${member.name} passa a ver e fazer só o que o papel escolhido permite.`
           : 'A pessoa precisa ter uma conta na loja, com o e-mail confirmado.'
       }
+      does="team.set_role"
+      {...(member && { fixed: { email: member.email } })}
+      done={{ title: member ? 'Papel alterado' : 'Pessoa adicionada' }}
+      failed={member ? 'Erro ao mudar papel' : 'Erro ao adicionar pessoa'}
+      about="team"
+      submit={{ loadingLabel: 'Salvando...', children: member ? 'Mudar papel' : 'Adicionar' }}
     >
-      <OperationForm
-        does="team.set_role"
-        {...(member && { fixed: { email: member.email } })}
-        done={{ title: member ? 'Papel alterado' : 'Pessoa adicionada' }}
-        failed={member ? 'Erro ao mudar papel' : 'Erro ao adicionar pessoa'}
-        about="team"
-        onDone={onClose}
-        className="flex flex-col gap-4"
-      >
-        {!member && <Email />}
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-2 text-sm font-medium">Papel</legend>
-          {STAFF_ROLES.map((role) => (
-            <label
-              key={role}
-              className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-line px-3 py-2.5 hover:border-muted has-checked:border-accent"
-            >
-              <input
-                type="radio"
-                name="role"
-                value={roleWord(role)}
-                defaultChecked={role === (member?.role ?? 'delivery')}
-                className="mt-1 size-4 shrink-0 accent-accent"
-              />
-              <span className="text-sm font-medium">
-                {ROLE_WORDS[role].label}
-                <span className="block text-xs font-normal text-muted">{ROLE_WORDS[role].allows}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <DialogEnd onCancel={onClose}>
-          <SubmitButton loadingLabel="Salvando...">{member ? 'Mudar papel' : 'Adicionar'}</SubmitButton>
-        </DialogEnd>
-      </OperationForm>
-    </Dialog>
+      {!member && <Email />}
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 text-sm font-medium">Papel</legend>
+        {STAFF_ROLES.map((role) => (
+          <label
+            key={role}
+            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-line px-3 py-2.5 hover:border-muted has-checked:border-accent"
+          >
+            <input
+              type="radio"
+              name="role"
+              value={roleWord(role)}
+              defaultChecked={role === (member?.role ?? 'delivery')}
+              className="mt-1 size-4 shrink-0 accent-accent"
+            />
+            <span className="text-sm font-medium">
+              {ROLE_WORDS[role].label}
+              <span className="block text-xs font-normal text-muted">{ROLE_WORDS[role].allows}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </OperationDialog>
   );
 }
 

@@ -1,6 +1,4 @@
-import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
-import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
-import { Dialog } from '#app/ui/frame/dialog.tsx';
+import { OperationDialog } from '#app/ui/form/operation-dialog.tsx';
 import type { ShownProduct } from './shown-product.ts';
 
 interface DeleteProductDialogProps {
@@ -9,39 +7,31 @@ interface DeleteProductDialogProps {
   onDone: () => void;
 }
 
-export function DeleteProductDialog({ product, onClose, onDone }: DeleteProductDialogProps) {
+export function DeleteProductDialog({ product, ...ends }: DeleteProductDialogProps) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <OperationDialog
       title="Excluir produto"
       description="Tem certeza que deseja excluir este produto?"
+      {...ends}
+      does="products.delete"
+      fixed={{ productId: product.id }}
+      done={{ title: 'Produto excluído', description: 'O produto foi removido com sucesso.' }}
+      failed={{ title: 'Erro ao excluir produto', description: 'Não foi possível excluir o produto.' }}
+      about="product"
+      goneIsDone
+      submit={{ variant: 'danger', loadingLabel: 'Excluindo...', children: 'Excluir' }}
     >
-      <p className="font-medium break-words">{product.name}</p>
-      {product.skin && (
-        <p className="mt-2 text-sm text-muted">
-          {product.isActive
-            ? `A skin ${product.skin.name} continua na loja e passa a ser entregue pela equipe.`
-            : `A skin ${product.skin.name} volta à venda na loja.`}{' '}
-          Quem já comprou não perde nada.
-        </p>
-      )}
-      <OperationForm
-        does="products.delete"
-        fixed={{ productId: product.id }}
-        done={{ title: 'Produto excluído', description: 'O produto foi removido com sucesso.' }}
-        failed={{ title: 'Erro ao excluir produto', description: 'Não foi possível excluir o produto.' }}
-        about="product"
-        onDone={onDone}
-        goneIsDone
-        className="mt-6"
-      >
-        <DialogEnd onCancel={onClose}>
-          <SubmitButton variant="danger" loadingLabel="Excluindo...">
-            Excluir
-          </SubmitButton>
-        </DialogEnd>
-      </OperationForm>
-    </Dialog>
+      <div className="mb-2">
+        <p className="font-medium break-words">{product.name}</p>
+        {product.skin && (
+          <p className="mt-2 text-sm text-muted">
+            {product.isActive
+              ? `A skin ${product.skin.name} continua na loja e passa a ser entregue pela equipe.`
+              : `A skin ${product.skin.name} volta à venda na loja.`}{' '}
+            Quem já comprou não perde nada.
+          </p>
+        )}
+      </div>
+    </OperationDialog>
   );
 }

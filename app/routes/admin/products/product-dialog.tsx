@@ -1,15 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Constraint } from '#app/ui/form/constraint.ts';
-import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
-import {
-  AreaField,
-  CheckField,
-  Field,
-  OperationForm,
-  SubmitButton,
-  useOperationForm,
-} from '#app/ui/form/operation-form.tsx';
-import { Dialog } from '#app/ui/frame/dialog.tsx';
+import { AreaField, CheckField, Field, useOperationForm } from '#app/ui/form/operation-form.tsx';
+import { OperationDialog } from '#app/ui/form/operation-dialog.tsx';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { typeReais } from '#shop/text/type-reais.ts';
 import type { FoundSkin } from '../skin-search.tsx';
@@ -51,72 +43,68 @@ export function ProductDialog({ product, draft, constraints, onClose }: ProductD
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && leave()}
+    <OperationDialog
+      onClose={() => onClose()}
+      onLeave={leave}
       title={product ? 'Editar Produto' : 'Novo Produto'}
       description="Preencha os dados do produto abaixo."
+      does={product ? 'products.update' : 'products.create'}
+      {...(product && { fixed: { productId: product.id } })}
+      constraints={constraints}
+      draft={draft?.typed}
+      done={
+        product
+          ? { title: 'Produto atualizado!', description: 'O produto foi atualizado com sucesso.' }
+          : { title: 'Produto criado!', description: 'O produto foi criado com sucesso.' }
+      }
+      failed={{ title: 'Erro ao salvar produto', description: 'Não foi possível salvar o produto.' }}
+      about="product"
+      isSticky
+      submit={{
+        whenFilled: true,
+        loadingLabel: 'Salvando...',
+        children: product ? 'Atualizar Produto' : 'Criar Produto',
+      }}
     >
-      <OperationForm
-        does={product ? 'products.update' : 'products.create'}
-        {...(product && { fixed: { productId: product.id } })}
-        constraints={constraints}
-        draft={draft?.typed}
-        done={
-          product
-            ? { title: 'Produto atualizado!', description: 'O produto foi atualizado com sucesso.' }
-            : { title: 'Produto criado!', description: 'O produto foi criado com sucesso.' }
-        }
-        failed={{ title: 'Erro ao salvar produto', description: 'Não foi possível salvar o produto.' }}
-        about="product"
-        onDone={() => onClose()}
-        className="flex flex-col gap-4"
-      >
-        <Field label="Nome do Produto *" name="name" defaultValue={product?.name} />
-        <SkinFields skin={skin} onPick={pick} />
-        <Field ref={champion} label="Campeão" name="champion" defaultValue={product?.champion ?? ''} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label="Preço (R$) *"
-            name="priceCents"
-            type="number"
-            step="0.01"
-            min="0.01"
-            defaultValue={product ? typeReais(product.priceCents).replace(',', '.') : ''}
-            hint="Na loja vale o preço único, a menos que ‘Preços por produto’ esteja ligado em Configurações."
-          />
-          <Field
-            label="Estoque"
-            name="stock"
-            type="number"
-            step="1"
-            min="0"
-            defaultValue={product?.stock ?? 0}
-            hint="Só informativo: um arquivo não se esgota."
-          />
-        </div>
-        <AreaField label="Descrição" name="description" rows={3} defaultValue={product?.description ?? ''} />
-        <Field label="URL da Imagem" name="imageUrl" {...URL_INPUT} defaultValue={product?.imageUrl ?? ''} />
+      <Field label="Nome do Produto *" name="name" defaultValue={product?.name} />
+      <SkinFields skin={skin} onPick={pick} />
+      <Field ref={champion} label="Campeão" name="champion" defaultValue={product?.champion ?? ''} />
+      <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="URL de Download"
-          name="downloadUrl"
-          {...URL_INPUT}
-          defaultValue={product?.downloadUrl ?? ''}
-          hint="Ativo, ligado a uma skin e com este link, o produto se entrega sozinho assim que o pagamento é confirmado."
+          label="Preço (R$) *"
+          name="priceCents"
+          type="number"
+          step="0.01"
+          min="0.01"
+          defaultValue={product ? typeReais(product.priceCents).replace(',', '.') : ''}
+          hint="Na loja vale o preço único, a menos que ‘Preços por produto’ esteja ligado em Configurações."
         />
-        <CheckField
-          label="Produto ativo"
-          name="isActive"
-          hint={skin ? 'Desligado, a skin ligada fica ‘Indisponível’ na loja.' : undefined}
-          defaultChecked={product?.isActive ?? true}
+        <Field
+          label="Estoque"
+          name="stock"
+          type="number"
+          step="1"
+          min="0"
+          defaultValue={product?.stock ?? 0}
+          hint="Só informativo: um arquivo não se esgota."
         />
-        <DialogEnd onCancel={() => onClose()} isSticky>
-          <SubmitButton whenFilled loadingLabel="Salvando...">
-            {product ? 'Atualizar Produto' : 'Criar Produto'}
-          </SubmitButton>
-        </DialogEnd>
-      </OperationForm>
-    </Dialog>
+      </div>
+      <AreaField label="Descrição" name="description" rows={3} defaultValue={product?.description ?? ''} />
+      <Field label="URL da Imagem" name="imageUrl" {...URL_INPUT} defaultValue={product?.imageUrl ?? ''} />
+      <Field
+        label="URL de Download"
+        name="downloadUrl"
+        {...URL_INPUT}
+        defaultValue={product?.downloadUrl ?? ''}
+        hint="Ativo, ligado a uma skin e com este link, o produto se entrega sozinho assim que o pagamento é confirmado."
+      />
+      <CheckField
+        label="Produto ativo"
+        name="isActive"
+        hint={skin ? 'Desligado, a skin ligada fica ‘Indisponível’ na loja.' : undefined}
+        defaultChecked={product?.isActive ?? true}
+      />
+    </OperationDialog>
   );
 }
 

@@ -1,6 +1,5 @@
 import { answerForm } from '#app/doors/answer-form.ts';
 import { preserveTyped } from '#app/doors/preserve-typed.ts';
-import { getShop } from '#app/request-context.ts';
 import { BackLink } from '#app/ui/form/back-link.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { Button } from '#app/ui/form/button.tsx';
@@ -9,21 +8,14 @@ import { AreaField, Field, OperationForm, SubmitButton } from '#app/ui/form/oper
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { listReadyAnswers, type ReadyAnswer } from '#shop/tickets/ready-answers.ts';
 import { READY_ANSWER_LIMITS } from '#shop/tickets/ticket.ts';
-import { loadScreen } from '../../load-screen.ts';
-import { requireStaff } from '../require-staff.ts';
+import { staffLoader } from '../staff-loader.ts';
 import type { Route } from './+types/ready-answers';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Respostas prontas');
 
-const FAILURE = {
-  title: 'Erro ao carregar respostas',
-  description: 'Não foi possível carregar as respostas.',
-};
-
-export async function loader({ context }: Route.LoaderArgs) {
-  await requireStaff(context, 'tickets');
-  return loadScreen(context, FAILURE, async () => ({ answers: await listReadyAnswers(getShop(context)) }));
-}
+export const loader = staffLoader('tickets', 'as respostas', async ({ shop }) => ({
+  answers: await listReadyAnswers(shop),
+}));
 
 export const action = answerForm;
 export const clientAction = preserveTyped;

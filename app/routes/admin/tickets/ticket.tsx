@@ -4,7 +4,6 @@ import { data } from 'react-router';
 import { answerForm } from '#app/doors/answer-form.ts';
 import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
-import { getShop } from '#app/request-context.ts';
 import { FAILURE_TITLE } from '#app/routes/messages/message-answer.ts';
 import { ThreadMessages } from '#app/routes/messages/thread-messages.tsx';
 import { describeAge, TICKET_WORDS } from '#app/routes/messages/ticket-words.ts';
@@ -21,41 +20,31 @@ import { useNow } from '#app/ui/live/use-now.ts';
 import { fillReadyAnswer, listReadyAnswers } from '#shop/tickets/ready-answers.ts';
 import { readStaffTicket, type StaffTicket } from '#shop/tickets/read-ticket.ts';
 import { TICKET_LIMITS } from '#shop/tickets/ticket.ts';
-import { loadScreen } from '../../load-screen.ts';
-import { requireStaff } from '../require-staff.ts';
+import { staffLoader } from '../staff-loader.ts';
 import type { Route } from './+types/ticket';
 import { ReadyAnswerPicker, type FilledAnswer } from './ready-answer-picker.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Atendimento');
 
-const FAILURE = {
-  title: 'Erro ao carregar atendimento',
-  description: 'Não foi possível carregar o atendimento.',
-};
-
 /** `?resposta=` names a ready-made answer that stands in the form at first: for browsers without scripts. */
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  await requireStaff(context, 'tickets');
-  const shop = getShop(context);
-  return loadScreen(context, FAILURE, async () => {
-    const id = params.id.toLowerCase();
-    const [ticket, ready] = await Promise.all([
-      isUuid(id) ? readStaffTicket(shop, id) : null,
-      listReadyAnswers(shop),
-    ]);
-    if (!ticket) return data({ ticket: null }, { status: 404 });
-    const about = { name: ticket.customer.name, orderId: ticket.orderId, skin: ticket.skinName };
-    const answers = ready.map(({ id, title, body }): FilledAnswer => ({
-      id,
-      title,
-      text: fillReadyAnswer(body, about),
-    }));
-    const chosen = url.searchParams.get('resposta');
-    const prefill = answers.find(({ id }) => id === chosen)?.text;
-    return { ticket, answers, prefill, now: shop.now() };
-  });
-}
+export const loader = staffLoader('tickets', 'o atendimento', async ({ shop, params, url }) => {
+  const id = (params.id ?? '').toLowerCase();
+  const [ticket, ready] = await Promise.all([
+    isUuid(id) ? readStaffTicket(shop, id) : null,
+    listReadyAnswers(shop),
+  ]);
+  if (!ticket) return data({ ticket: null }, { status: 404 });
+  const about = { name: ticket.customer.name, orderId: ticket.orderId, skin: ticket.skinName };
+  const answers = ready.map(({ id, title, body }): FilledAnswer => ({
+    id,
+    title,
+    text: fillReadyAnswer(body, about),
+  }));
+  const chosen = url.searchParams.get('resposta');
+  const prefill = answers.find(({ id }) => id === chosen)?.text;
+  return { ticket, answers, prefill, now: shop.now() };
+});
 
 export const action = answerForm;
 export const clientAction = preserveTyped;

@@ -1,8 +1,6 @@
 import { LifeBuoy, MessageSquareText } from 'lucide-react';
 import { Link } from 'react-router';
-import { getShop } from '#app/request-context.ts';
 import { describeAge, TICKET_WORDS } from '#app/routes/messages/ticket-words.ts';
-import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { SearchForm } from '#app/ui/form/search-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
@@ -10,13 +8,12 @@ import { Badge } from '#app/ui/list/badge.tsx';
 import { CountBadge } from '#app/ui/list/count-badge.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
-import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { useNow } from '#app/ui/live/use-now.ts';
 import { countTickets, listTickets, type StaffListedTicket } from '#shop/tickets/list-tickets.ts';
 import type { TicketState } from '#shop/tickets/ticket.ts';
-import { loadScreen } from '../../load-screen.ts';
-import { requireStaff } from '../require-staff.ts';
+import { PanelPage } from '../panel/panel-page.tsx';
+import { staffLoader } from '../staff-loader.ts';
 import type { Route } from './+types/tickets';
 import {
   readTicketFilters,
@@ -28,53 +25,39 @@ import {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Atendimento');
 
-const FAILURE = {
-  title: 'Erro ao carregar atendimentos',
-  description: 'Não foi possível carregar os atendimentos.',
-};
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireStaff(context, 'tickets');
-  const shop = getShop(context);
-  const query = url.searchParams;
-  const filters = readTicketFilters(query);
-  return loadScreen(context, FAILURE, async () => {
-    const search = { state: filters.state ?? undefined, q: filters.q };
-    const [page, counts] = await Promise.all([
-      takePages(readPageCount(query), (cursor) => listTickets(shop, { ...search, cursor })),
-      countTickets(shop),
-    ]);
-    return { ...page, counts, filters, now: shop.now() };
-  });
-}
+export const loader = staffLoader('tickets', 'os atendimentos', async ({ shop, url, listPages }) => {
+  const filters = readTicketFilters(url.searchParams);
+  const search = { state: filters.state ?? undefined, q: filters.q };
+  const [page, counts] = await Promise.all([
+    listPages((cursor) => listTickets(shop, { ...search, cursor })),
+    countTickets(shop),
+  ]);
+  return { ...page, counts, filters, now: shop.now() };
+});
 
 /** Threads with customers: who waits longest stands first. */
 export default function AdminTickets({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-tickets');
   return (
-    <section aria-labelledby="tickets-title" className="max-w-[1120px] pt-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="tickets-title" className="text-lg">
-          Atendimento
-        </h2>
+    <PanelPage
+      title="Atendimento"
+      width="max-w-[1120px]"
+      end={
         <LinkButton to="/admin/atendimento/respostas" variant="outline">
           <MessageSquareText aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
           Respostas prontas
         </LinkButton>
-      </div>
-      {'failure' in loaderData ? (
-        <LoadFailure {...loaderData.failure} />
-      ) : (
+      }
+      loaded={loaderData}
+    >
+      {({ entries, nextPage, filters, counts, now }) => (
         <>
-          <TicketSearch filters={loaderData.filters} counts={loaderData.counts} />
-          <TicketLines tickets={loaderData.entries} filters={loaderData.filters} readAt={loaderData.now} />
-          <NextPageLink
-            page={loaderData.nextPage}
-            pathTo={(pages) => `${ticketsPath(loaderData.filters)}&paginas=${pages}`}
-          />
+          <TicketSearch filters={filters} counts={counts} />
+          <TicketLines tickets={entries} filters={filters} readAt={now} />
+          <NextPageLink page={nextPage} pathTo={(pages) => `${ticketsPath(filters)}&paginas=${pages}`} />
         </>
       )}
-    </section>
+    </PanelPage>
   );
 }
 
