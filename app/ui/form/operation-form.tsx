@@ -22,7 +22,7 @@ interface FormState {
   /** The last one. */
   answer: FormAnswer | undefined;
   fields: Record<string, string>;
-  typed: Record<string, string>;
+  typed: Partial<Record<string, string>>;
   constraints: Record<string, Constraint>;
   isBusy: boolean;
   /** Every field that must be filled in is. */
@@ -59,7 +59,7 @@ interface OperationFormProps extends Pick<
   /** What is gone (404) is what was asked for. */
   goneIsDone?: boolean;
   /** What was typed here before, and not sent. */
-  draft?: Record<string, string> | undefined;
+  draft?: Partial<Record<string, string>> | undefined;
   children: ReactNode;
 }
 
@@ -115,7 +115,8 @@ export function OperationForm({
   const state = {
     answer,
     fields: refused?.fields ?? NONE,
-    typed: refused?.typed ?? draft,
+    // An answer that never arrived has nothing.
+    typed: Object.keys(refused?.typed ?? NONE).length > 0 ? refused!.typed : draft,
     isFilled,
     constraints,
     isBusy: fetcher.state !== 'idle',

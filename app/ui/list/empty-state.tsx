@@ -6,11 +6,14 @@ export function EmptyState({
   icon: Icon,
   title,
   as: Title = 'p',
+  about,
   children,
 }: {
   icon: LucideIcon;
   title: string;
   as?: 'p' | 'h1' | 'h2';
+  /** Quieter, below the title. */
+  about?: string;
   children?: ReactNode;
 }) {
   return (
@@ -19,6 +22,7 @@ export function EmptyState({
         <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
       </span>
       <Title className="max-w-[40ch] font-heading text-lg font-semibold break-words">{title}</Title>
+      {about && <p className="max-w-[48ch] text-sm text-muted">{about}</p>}
       {children}
     </div>
   );

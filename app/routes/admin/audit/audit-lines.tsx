@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatDateTime } from '#shop/text/format-date.ts';
+import { Moment } from '#app/ui/list/moment.tsx';
 import type { AuditLine } from '#shop/audit/list-audit.ts';
 import { auditActor, auditSentence, auditSubject } from './audit-words.ts';
 
@@ -12,12 +12,7 @@ export function AuditLines({ lines, showsSubject = true }: { lines: AuditLine[];
           key={line.id}
           className="flex flex-col gap-x-4 gap-y-0.5 py-2.5 text-sm @md:flex-row @md:items-baseline"
         >
-          <time
-            dateTime={line.at.toISOString()}
-            className="shrink-0 text-xs whitespace-nowrap text-muted tabular-nums @md:w-32"
-          >
-            {formatDateTime(line.at)}
-          </time>
+          <Moment at={line.at} className="shrink-0 text-xs whitespace-nowrap text-muted @md:w-32" />
           <span className="min-w-0 grow break-words">
             <span className="font-medium">{auditActor(line)}</span>{' '}
             <span className="text-muted">{auditSentence(line)}</span>

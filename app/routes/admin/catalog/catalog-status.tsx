@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
-import { answerForm } from '#app/doors/answer-form.ts';
-import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { formatDateTime } from '#shop/text/format-date.ts';
+import { ProgressBar } from './progress-bar.tsx';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
@@ -51,8 +50,8 @@ async function readPictures(shop: ShopContext, catalog: Catalog) {
   }
 }
 
-export const action = answerForm;
-export const clientAction = preserveTyped;
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 export default function CatalogStatus({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('catalog-import');
@@ -134,12 +133,7 @@ function Progress({ progress }: { progress: ImportProgress }) {
           <p className="tabular-nums">
             {progress.done} de {progress.total} campeões
           </p>
-          <progress
-            aria-label="Campeões importados"
-            className="forced-border mt-1.5 h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
-            max={progress.total}
-            value={progress.done}
-          />
+          <ProgressBar name="Campeões importados" done={progress.done} total={progress.total} />
         </>
       );
     case 'finished':

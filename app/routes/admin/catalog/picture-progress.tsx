@@ -1,3 +1,4 @@
+import { ProgressBar } from './progress-bar.tsx';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 import type { PictureProgress as Progress } from '#shop/media/picture-record.ts';
 
@@ -27,14 +28,7 @@ export function PictureProgress({
         Imagens preparadas: {groupThousands(done)} de {groupThousands(total)}
         {bytes > 0 && ` (${formatMegabytes(bytes)} em disco)`}
       </p>
-      {!isFinished && (
-        <progress
-          aria-label="Imagens preparadas"
-          className="forced-border mt-1.5 h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
-          max={total}
-          value={done}
-        />
-      )}
+      {!isFinished && <ProgressBar name="Imagens preparadas" done={done} total={total} />}
       <p className="mt-2 text-muted">
         {isFinished ? FINISHED : isOff ? OFF : pausedBy === 'source_silent' ? SOURCE_SILENT : AT_WORK}
       </p>

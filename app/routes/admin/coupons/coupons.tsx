@@ -1,7 +1,5 @@
 import { Plus, TicketPercent } from 'lucide-react';
-import { answerForm } from '#app/doors/answer-form.ts';
 import { constraintsOf } from '#app/doors/constraints.ts';
-import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { useOpened } from '#app/ui/form/use-opened.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
@@ -24,8 +22,8 @@ export const loader = staffLoader('coupons', 'os cupons', async ({ shop }) => ({
   constraints: constraintsOf(newCouponFields),
 }));
 
-export const action = answerForm;
-export const clientAction = preserveTyped;
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 /** Codes that lower a purchase, and what the creators who share them have sold. */
 export default function AdminCoupons({ loaderData }: Route.ComponentProps) {

@@ -4,8 +4,8 @@ import { useOpened } from '#app/ui/form/use-opened.ts';
 import { SwitchField } from '#app/ui/form/switch-field.tsx';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { Badge } from '#app/ui/list/badge.tsx';
-import { formatDateTime } from '#shop/text/format-date.ts';
 import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
+import { Moment } from '#app/ui/list/moment.tsx';
 import type { SkinFile, SkinOfFile } from '#shop/delivery/files/skin-file.ts';
 import { FileDialog } from './file-dialog.tsx';
 import { formatSize } from './format-size.ts';
@@ -107,19 +107,12 @@ function Facts({ file }: { file: SkinFile | null }) {
       <p className="mt-2 flex flex-wrap items-center gap-2">
         <State file={file} />
         <span className="text-xs text-muted">
-          Versão {file.version} ·{' '}
-          <time dateTime={file.updatedAt.toISOString()} className="tabular-nums">
-            {formatDateTime(file.updatedAt)}
-          </time>
+          Versão {file.version} · <Moment at={file.updatedAt} />
         </span>
       </p>
       {file.checkedAt && (
         <p className="mt-1 text-xs text-muted">
-          {file.failure} Verificado em{' '}
-          <time dateTime={file.checkedAt.toISOString()} className="tabular-nums">
-            {formatDateTime(file.checkedAt)}
-          </time>
-          .
+          {file.failure} Verificado em <Moment at={file.checkedAt} />.
         </p>
       )}
       {file.link ? (

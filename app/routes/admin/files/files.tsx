@@ -1,7 +1,5 @@
 import { FileX2, SearchX } from 'lucide-react';
 import { useNavigation } from 'react-router';
-import { answerForm } from '#app/doors/answer-form.ts';
-import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { SearchForm } from '#app/ui/form/search-form.tsx';
@@ -28,8 +26,8 @@ export const loader = staffLoader('files.manage', 'os arquivos', async ({ shop, 
   return { query, entries: entries.map((file) => ({ ...file, file })), hidden: 0, nextPage, maxFileMb };
 });
 
-export const action = answerForm;
-export const clientAction = preserveTyped;
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 /** What the shop delivers for each skin. A search finds skins without a file too. */
 export default function AdminFiles({ loaderData }: Route.ComponentProps) {
@@ -57,11 +55,11 @@ export default function AdminFiles({ loaderData }: Route.ComponentProps) {
             ))}
           >
             {query === '' ? (
-              <EmptyState icon={FileX2} title="A loja ainda não conhece nenhum arquivo">
-                <p className="max-w-[48ch] text-sm text-muted">
-                  Envie os links de um pedido, ou pesquise uma skin e informe o link dela.
-                </p>
-              </EmptyState>
+              <EmptyState
+                icon={FileX2}
+                title="A loja ainda não conhece nenhum arquivo"
+                about="Envie os links de um pedido, ou pesquise uma skin e informe o link dela."
+              />
             ) : (
               <EmptyState icon={SearchX} title={`Nenhuma skin encontrada para "${query}"`} />
             )}

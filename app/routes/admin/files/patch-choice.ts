@@ -16,10 +16,14 @@ export function readPatchChoice(form: URLSearchParams): PatchChoice | null {
 
 function readScope(form: URLSearchParams): PatchScope | null {
   const championId = form.get('campeao') ?? '';
-  const skins = form.getAll('skin').flatMap((value) => {
-    const [, id, num] = /^(\w{1,64})_(\d{1,6})$/.exec(value) ?? [];
-    return id ? [[id, Number(num)] as const] : [];
-  });
+  const skins = form
+    .getAll('skin')
+    .join(' ')
+    .split(/[\s,]+/)
+    .flatMap((value) => {
+      const [, id, num] = /^(\w{1,64})_(\d{1,6})$/.exec(value) ?? [];
+      return id ? [[id, Number(num)] as const] : [];
+    });
   switch (form.get('quais')) {
     case 'tudo':
       return { all: true };

@@ -2,18 +2,23 @@ import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
+import { ChoiceCard } from '#app/ui/form/choice-card.tsx';
 import { SelectField } from '#app/ui/form/select-field.tsx';
 import { SwitchField } from '#app/ui/form/switch-field.tsx';
+import { TextField } from '#app/ui/form/text-field.tsx';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { SkinSearch, type FoundSkin } from '../skin-search.tsx';
 
 type ScopeKind = 'tudo' | 'campeao' | 'skins';
 
-const SCOPES: { kind: ScopeKind; label: string; hint: string }[] = [
-  { kind: 'tudo', label: 'Catálogo inteiro', hint: 'Todos os arquivos que a loja conhece.' },
-  { kind: 'campeao', label: 'Um campeão', hint: 'Os arquivos de todas as skins dele.' },
-  { kind: 'skins', label: 'Algumas skins', hint: 'Só as que você escolher.' },
+const SCOPES: { value: ScopeKind; label: string; hint: string }[] = [
+  { value: 'tudo', label: 'Catálogo inteiro', hint: 'Todos os arquivos que a loja conhece.' },
+  { value: 'campeao', label: 'Um campeão', hint: 'Os arquivos de todas as skins dele.' },
+  { value: 'skins', label: 'Algumas skins', hint: 'Só as que você escolher.' },
 ];
+
+/** Without scripts, which the search needs. */
+const WRITTEN = 'Campeão e número de cada uma, como no endereço dela na loja: /loja/skin/Ahri/3 é Ahri_3.';
 
 /** Marks files as 'em atualização', or takes the mark away again. What it would do is counted and asked first. */
 export function PatchForm({ champions }: { champions: { id: string; name: string }[] }) {
@@ -32,7 +37,7 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
       ref={(form) => {
         // Chosen before the scripts ran, which hear of no change.
         const early = form && kind === null ? new FormData(form).get('quais') : null;
-        if (early) setKind(SCOPES.find((scope) => scope.kind === early)?.kind ?? null);
+        if (early) setKind(SCOPES.find((scope) => scope.value === early)?.value ?? null);
       }}
       method="get"
       preventScrollReset
@@ -42,26 +47,14 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
         <legend className="mb-2 text-sm font-medium">Quais arquivos</legend>
         <div className="grid gap-2 sm:grid-cols-3">
           {SCOPES.map((scope) => (
-            <label
-              key={scope.kind}
-              className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-line px-3 py-2.5 hover:border-muted has-checked:border-accent"
-            >
-              <input
-                type="radio"
-                name="quais"
-                required
-                // The search of skins needs scripts.
-                disabled={scope.kind === 'skins' && !isHydrated}
-                value={scope.kind}
-                checked={kind === scope.kind}
-                onChange={() => setKind(scope.kind)}
-                className="mt-1 size-4 shrink-0 accent-accent"
-              />
-              <span className="text-sm font-medium">
-                {scope.label}
-                <span className="block text-xs font-normal text-muted">{scope.hint}</span>
-              </span>
-            </label>
+            <ChoiceCard
+              key={scope.value}
+              {...scope}
+              name="quais"
+              required
+              checked={kind === scope.value}
+              onChange={() => setKind(scope.value)}
+            />
           ))}
         </div>
       </fieldset>
@@ -82,7 +75,11 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
           </SelectField>
         </div>
       )}
-      {kind === 'skins' && <ChosenSkins skins={skins} onChange={setSkins} />}
+      {isHydrated ? (
+        kind === 'skins' && <ChosenSkins skins={skins} onChange={setSkins} />
+      ) : (
+        <TextField label="Skins" name="skin" placeholder="Ahri_3 Lux_7" hint={WRITTEN} />
+      )}
       <SwitchField
         label="Avisar quem já comprou ao liberar"
         hint="Um e-mail por pessoa e por patch, com todas as skins dela. Quem recebe um arquivo novo é avisado de qualquer forma."

@@ -1,8 +1,8 @@
 import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { useOpened } from '#app/ui/form/use-opened.ts';
-import { formatDateTime } from '#shop/text/format-date.ts';
 import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
+import { Moment } from '#app/ui/list/moment.tsx';
 import type { SkinFile } from '#shop/delivery/files/skin-file.ts';
 import { FileDialog } from './file-dialog.tsx';
 
@@ -27,9 +27,7 @@ export function PatchRow({
           {file.markedAt && (
             <>
               {' · desde '}
-              <time dateTime={file.markedAt.toISOString()} className="tabular-nums">
-                {formatDateTime(file.markedAt)}
-              </time>
+              <Moment at={file.markedAt} />
             </>
           )}
           {file.auto && ' · entregue sozinha'}

@@ -1,8 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { answerForm } from '#app/doors/answer-form.ts';
-import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
@@ -36,8 +34,8 @@ export const loader = staffLoader('patch.manage', FAILURE, async ({ shop, url, l
   return { progress, choice, counts, files: entries, nextPage, champions, maxFileMb };
 });
 
-export const action = answerForm;
-export const clientAction = preserveTyped;
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 /** Files that the game's patch has outdated: marked, replaced, and told to those who own them. */
 export default function AdminPatch({ loaderData, actionData }: Route.ComponentProps) {
@@ -57,11 +55,11 @@ export default function AdminPatch({ loaderData, actionData }: Route.ComponentPr
     >
       {({ progress, choice, counts, files, nextPage, champions, maxFileMb }) =>
         progress.known === 0 ? (
-          <EmptyState icon={CircleCheck} title="A loja ainda não conhece nenhum arquivo">
-            <p className="max-w-[48ch] text-sm text-muted">
-              Envie os links de um pedido ou informe o arquivo de uma skin: a partir daí ele pode ser marcado
-              aqui.
-            </p>
+          <EmptyState
+            icon={CircleCheck}
+            title="A loja ainda não conhece nenhum arquivo"
+            about="Envie os links de um pedido ou informe o arquivo de uma skin: a partir daí ele pode ser marcado aqui."
+          >
             <LinkButton to="/admin/arquivos" variant="outline">
               Abrir Arquivos
             </LinkButton>

@@ -1,5 +1,3 @@
-import { answerForm } from '#app/doors/answer-form.ts';
-import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import type { HealthRow } from '#shop/health/finding.ts';
@@ -17,8 +15,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email: user.email };
 }
 
-export const action = answerForm;
-export const clientAction = preserveTyped;
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 /** The list of `npm run doctor`, for an owner without a terminal. */
 export default function Health({ loaderData }: Route.ComponentProps) {

@@ -5,9 +5,13 @@ import { LinkButton } from '#app/ui/form/link-button.tsx';
 /** In place of a screen that the clerk's role does not open. */
 export function NoRight() {
   return (
-    <EmptyState as="h2" icon={Lock} title="Seu papel na equipe não abre esta tela.">
+    <EmptyState
+      as="h2"
+      icon={Lock}
+      title="Seu papel na equipe não abre esta tela."
+      about="Quem é dono da loja pode mudar o seu papel em Equipe."
+    >
       <title>Sem acesso</title>
-      <p className="max-w-[48ch] text-sm text-muted">Quem é dono da loja pode mudar o seu papel em Equipe.</p>
       <LinkButton to="/admin" variant="outline">
         Ver pedidos
       </LinkButton>

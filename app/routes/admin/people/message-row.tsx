@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/list/badge.tsx';
 import { buttonClass } from '#app/ui/form/button.tsx';
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { useBrand } from '#app/ui/frame/brand.tsx';
-import { formatDateTime } from '#shop/text/format-date.ts';
+import { Moment } from '#app/ui/list/moment.tsx';
 import type { StaffMessage } from '#shop/messages/list-messages.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 
@@ -23,9 +23,7 @@ export function MessageRow({ message }: { message: StaffMessage }) {
           !message.isRead && <Badge tone="accent">Nova</Badge>
         )}
         <Badge>{message.kind === 'support' ? 'Suporte' : 'Contato'}</Badge>
-        <time dateTime={message.createdAt.toISOString()} className="ml-auto text-xs text-muted tabular-nums">
-          {formatDateTime(message.createdAt)}
-        </time>
+        <Moment at={message.createdAt} className="ml-auto text-xs text-muted" />
       </div>
       <h3 className="mt-3 text-base break-words">{title}</h3>
       <p className="mt-0.5 text-xs [overflow-wrap:anywhere] text-muted">
@@ -37,16 +35,18 @@ export function MessageRow({ message }: { message: StaffMessage }) {
           <Reply aria-hidden="true" className="size-[18px]" />
           Responder por e-mail
         </a>
-        {message.isDone ? (
-          <MarkButton id={message.id} mark="open" label="Reabrir" />
-        ) : (
-          <MarkButton id={message.id} mark="done" label="Marcar como resolvida" />
-        )}
-        {message.isRead ? (
-          <MarkButton id={message.id} mark="unread" label="Marcar como não lida" />
-        ) : (
-          <MarkButton id={message.id} mark="read" label="Marcar como lida" />
-        )}
+        <MarkButton
+          id={message.id}
+          {...(message.isDone
+            ? { mark: 'open', label: 'Reabrir' }
+            : { mark: 'done', label: 'Marcar como resolvida' })}
+        />
+        <MarkButton
+          id={message.id}
+          {...(message.isRead
+            ? { mark: 'unread', label: 'Marcar como não lida' }
+            : { mark: 'read', label: 'Marcar como lida' })}
+        />
       </div>
     </article>
   );

@@ -1,6 +1,4 @@
 import { Inbox } from 'lucide-react';
-import { answerForm } from '#app/doors/answer-form.ts';
-import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { listMessages } from '#shop/messages/list-messages.ts';
@@ -16,8 +14,8 @@ export const loader = staffLoader('tickets', 'as mensagens', ({ shop, listPages 
   listPages((cursor) => listMessages(shop, { cursor })),
 );
 
-export const action = answerForm;
-export const clientAction = preserveTyped;
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 export default function AdminMessages({ loaderData }: Route.ComponentProps) {
   return (
@@ -31,11 +29,11 @@ export default function AdminMessages({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         >
-          <EmptyState icon={Inbox} title="Nenhuma mensagem recebida">
-            <p className="max-w-[48ch] text-sm text-muted">
-              O que chega pelos formulários de contato e de suporte aparece aqui.
-            </p>
-          </EmptyState>
+          <EmptyState
+            icon={Inbox}
+            title="Nenhuma mensagem recebida"
+            about="O que chega pelos formulários de contato e de suporte aparece aqui."
+          />
         </PanelList>
       )}
     </PanelPage>

@@ -1,6 +1,4 @@
 import { MailCheck } from 'lucide-react';
-import { answerForm } from '#app/doors/answer-form.ts';
-import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { useOpened } from '#app/ui/form/use-opened.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
@@ -19,8 +17,8 @@ export const loader = staffLoader('rescue', 'as trocas de e-mail', ({ shop, list
   listPages((cursor) => listRescues(shop, { cursor })),
 );
 
-export const action = answerForm;
-export const clientAction = preserveTyped;
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 /** Customers whose address is wrong or lost, and how far each change is. */
 export default function AdminRescues({ loaderData }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { ChoiceCard } from '#app/ui/form/choice-card.tsx';
 import { EmailField } from '#app/ui/form/email-field.tsx';
 import { OperationDialog } from '#app/ui/form/operation-dialog.tsx';
 import { useOperationForm } from '#app/ui/form/operation-form.tsx';
@@ -28,22 +29,14 @@ export function RoleDialog({ member, onClose }: { member: StaffMember | null; on
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 text-sm font-medium">Papel</legend>
         {STAFF_ROLES.map((role) => (
-          <label
+          <ChoiceCard
             key={role}
-            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-line px-3 py-2.5 hover:border-muted has-checked:border-accent"
-          >
-            <input
-              type="radio"
-              name="role"
-              value={roleWord(role)}
-              defaultChecked={role === (member?.role ?? 'delivery')}
-              className="mt-1 size-4 shrink-0 accent-accent"
-            />
-            <span className="text-sm font-medium">
-              {ROLE_WORDS[role].label}
-              <span className="block text-xs font-normal text-muted">{ROLE_WORDS[role].allows}</span>
-            </span>
-          </label>
+            label={ROLE_WORDS[role].label}
+            hint={ROLE_WORDS[role].allows}
+            name="role"
+            value={roleWord(role)}
+            defaultChecked={role === (member?.role ?? 'delivery')}
+          />
         ))}
       </fieldset>
     </OperationDialog>

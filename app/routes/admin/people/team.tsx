@@ -1,11 +1,9 @@
 import { UserPlus } from 'lucide-react';
-import { answerForm } from '#app/doors/answer-form.ts';
-import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { useOpened } from '#app/ui/form/use-opened.ts';
-import { formatDateTime } from '#shop/text/format-date.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { Moment } from '#app/ui/list/moment.tsx';
 import { listStaff, type StaffMember } from '#shop/accounts/staff/list-staff.ts';
 import type { Route } from './+types/team';
 import { PanelList } from '../panel/panel-list.tsx';
@@ -22,8 +20,8 @@ export const loader = staffLoader('team', 'a equipe', async ({ shop, user }) => 
   entries: await listStaff(shop),
 }));
 
-export const action = answerForm;
-export const clientAction = preserveTyped;
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 /** Who works in the panel, and in which role. Nobody changes their own. */
 export default function AdminTeam({ loaderData }: Route.ComponentProps) {
@@ -90,10 +88,7 @@ function Member({
         <p className="mt-1 text-sm [overflow-wrap:anywhere] text-muted">{member.email}</p>
         <p className="mt-0.5 text-xs text-muted">
           {member.hasSecondFactor ? 'Com verificação em duas etapas' : 'Sem verificação em duas etapas'} ·
-          desde{' '}
-          <time dateTime={member.grantedAt.toISOString()} className="tabular-nums">
-            {formatDateTime(member.grantedAt)}
-          </time>
+          desde <Moment at={member.grantedAt} />
         </p>
       </div>
       {!isSelf && (

@@ -1,9 +1,7 @@
 import { PackageOpen, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { answerForm } from '#app/doors/answer-form.ts';
 import { constraintsOf } from '#app/doors/constraints.ts';
-import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { doubtIndex } from '#app/routes/store/store-index.ts';
 import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { useOpened } from '#app/ui/form/use-opened.ts';
@@ -24,7 +22,9 @@ import type { ShownProduct } from './shown-product.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Produtos');
 
-export const loader = staffLoader('products', 'os produtos', async ({ shop }) => {
+const FAILURE = { title: 'Erro ao carregar produtos', description: 'Não foi possível carregar os produtos.' };
+
+export const loader = staffLoader('products', FAILURE, async ({ shop }) => {
   const catalog = shop.catalog.current();
   const products = (await listProducts(shop)).map(({ createdAt: _createdAt, ...product }): ShownProduct => ({
     ...product,
@@ -33,8 +33,8 @@ export const loader = staffLoader('products', 'os produtos', async ({ shop }) =>
   return { products, constraints: constraintsOf(newProductFields) };
 });
 
-export const action = answerForm;
-export const clientAction = preserveTyped;
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 /** A skin that left the catalogue keeps its link, under the only name that is left. */
 function skinOf(

@@ -3,8 +3,8 @@ import { skinAddress } from '#app/public-pages.ts';
 import { countStars } from '#app/routes/store/reviews/rating-words.ts';
 import { Field, OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { Badge } from '#app/ui/list/badge.tsx';
-import { formatDateTime } from '#shop/text/format-date.ts';
 import { Stars } from '#app/ui/skin/stars.tsx';
+import { Moment } from '#app/ui/list/moment.tsx';
 import { REASON_LIMITS } from '#shop/reviews/review-limits.ts';
 import type { StaffReview } from '#shop/reviews/list-all-reviews.ts';
 
@@ -21,9 +21,7 @@ export function ReviewRow({ review }: { review: StaffReview }) {
         <Stars stars={stars} className="h-4" />
         <span className="sr-only">{countStars(stars)}</span>
         {hiddenReason !== null && <Badge tone="danger">Oculta</Badge>}
-        <time dateTime={updatedAt.toISOString()} className="ml-auto text-xs text-muted tabular-nums">
-          {formatDateTime(updatedAt)}
-        </time>
+        <Moment at={updatedAt} className="ml-auto text-xs text-muted" />
       </div>
       <h3 className="mt-1 text-base break-words">
         <Link

@@ -1,6 +1,4 @@
 import { Star } from 'lucide-react';
-import { answerForm } from '#app/doors/answer-form.ts';
-import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
@@ -18,8 +16,8 @@ export const loader = staffLoader('reviews', 'as avaliações', async ({ shop, u
   return { isHidden, ...(await listPages((cursor) => listAllReviews(shop, { cursor, isHidden }))) };
 });
 
-export const action = answerForm;
-export const clientAction = preserveTyped;
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 /** What owners wrote last, so that staff see it and may hide it; they never edit it. */
 export default function AdminReviews({ loaderData }: Route.ComponentProps) {
@@ -47,11 +45,8 @@ export default function AdminReviews({ loaderData }: Route.ComponentProps) {
             <EmptyState
               icon={Star}
               title={isHidden ? 'Nenhuma avaliação oculta' : 'Nenhuma avaliação recebida'}
-            >
-              <p className="max-w-[48ch] text-sm text-muted">
-                Quem tem uma skin pode avaliá-la na página dela. As mais novas aparecem aqui.
-              </p>
-            </EmptyState>
+              about="Quem tem uma skin pode avaliá-la na página dela. As mais novas aparecem aqui."
+            />
           </PanelList>
         </>
       )}

@@ -32,6 +32,7 @@ export function SettingForm({ chapter }: { chapter: ShownChapter }) {
     <OperationForm
       does="settings.save"
       fixed={{ chapter: chapter.id }}
+      draft={chapter.typed}
       id={settingFormId(chapter.id)}
       action={chapterPath(chapter.id)}
       // A logo is sent with the rest.
@@ -54,15 +55,14 @@ export function SettingForm({ chapter }: { chapter: ShownChapter }) {
 }
 
 function Settings({ chapter: { id, settings, typed: saved } }: { chapter: ShownChapter }) {
-  const { answer, fields, typed, isBusy } = useOperationForm();
-  const shown = Object.keys(typed).length > 0 ? typed : saved;
+  const { answer, isBusy } = useOperationForm();
   return (
     <>
       {/* What is saved is shown as the shop wrote it: a price with its centavos, a secret masked. */}
       <Fragment key={JSON.stringify(saved)}>
         {settings.map((setting) => (
           <div key={setting.key} id={setting.key} className="scroll-mt-24">
-            <SettingField setting={setting} typed={shown} error={fields[setting.key]} />
+            <SettingField setting={setting} />
           </div>
         ))}
       </Fragment>

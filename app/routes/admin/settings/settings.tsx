@@ -1,7 +1,5 @@
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { answerForm } from '#app/doors/answer-form.ts';
-import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { keysOf } from '#shop/chapters/save-chapter.ts';
 import { SETTINGS, type Setting } from '#shop/settings/setting-table.ts';
@@ -43,8 +41,8 @@ export const loader = staffLoader('settings', 'as configurações', async ({ sho
   return { chapter, lacksSeller: values.seller === null, preview };
 });
 
-export const action = answerForm;
-export const clientAction = preserveTyped;
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 /** A chapter on a screen: what belongs together is read, changed and saved together. */
 export default function AdminSettings({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,3 @@
-import { answerForm } from '#app/doors/answer-form.ts';
-import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { BackLink } from '#app/ui/form/back-link.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { Button } from '#app/ui/form/button.tsx';
@@ -17,8 +15,8 @@ export const loader = staffLoader('tickets', 'as respostas', async ({ shop }) =>
   answers: await listReadyAnswers(shop),
 }));
 
-export const action = answerForm;
-export const clientAction = preserveTyped;
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 /** Staff write here once what they would write forty times. */
 export default function ReadyAnswers({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,33 +7,23 @@ export interface TicketFilters {
   q: string;
 }
 
-/** By the word in the address. Who opens the screen wants to see what waits. */
-const VIEWS = new Map<string, TicketState | null>([
-  ['abertos', 'open'],
-  ['respondidos', 'answered'],
-  ['resolvidos', 'solved'],
-  ['todos', null],
-]);
-
+/** `word`: in the address. */
 export const TICKET_VIEWS = [
-  { state: 'open', label: 'Abertos' },
-  { state: 'answered', label: 'Respondidos' },
-  { state: 'solved', label: 'Resolvidos' },
-  { state: null, label: 'Todos' },
-] as const satisfies readonly { state: TicketState | null; label: string }[];
+  { word: 'abertos', state: 'open', label: 'Abertos' },
+  { word: 'respondidos', state: 'answered', label: 'Respondidos' },
+  { word: 'resolvidos', state: 'solved', label: 'Resolvidos' },
+  { word: 'todos', state: null, label: 'Todos' },
+] as const satisfies readonly { word: string; state: TicketState | null; label: string }[];
 
 export function readTicketFilters(query: URLSearchParams): TicketFilters {
   const q = cutText(query.get('q') ?? '', 100);
-  const state = VIEWS.get(query.get('estado') ?? '');
-  // A search without a chosen state looks everywhere.
-  return { state: state === undefined ? (q === '' ? 'open' : null) : state, q };
-}
-
-export function viewOf(state: TicketState | null): string {
-  return [...VIEWS].find(([, each]) => each === state)?.[0] ?? 'todos';
+  const view = TICKET_VIEWS.find(({ word }) => word === query.get('estado'));
+  // Who opens the screen wants to see what waits. A search without a chosen state looks everywhere.
+  return { state: view ? view.state : q === '' ? 'open' : null, q };
 }
 
 export function ticketsPath({ state, q }: TicketFilters): string {
-  const query = new URLSearchParams({ estado: viewOf(state), ...(q === '' ? {} : { q }) });
+  const estado = TICKET_VIEWS.find((view) => view.state === state)?.word ?? 'todos';
+  const query = new URLSearchParams({ estado, ...(q === '' ? {} : { q }) });
   return `/admin/atendimento?${query.toString()}`;
 }

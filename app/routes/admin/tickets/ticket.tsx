@@ -1,8 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { data } from 'react-router';
-import { answerForm } from '#app/doors/answer-form.ts';
-import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
 import { FAILURE_TITLE } from '#app/routes/messages/message-answer.ts';
 import { ThreadMessages } from '#app/routes/messages/thread-messages.tsx';
@@ -46,8 +44,8 @@ export const loader = staffLoader('tickets', 'o atendimento', async ({ shop, par
   return { ticket, answers, prefill, now: shop.now() };
 });
 
-export const action = answerForm;
-export const clientAction = preserveTyped;
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 export default function AdminTicket({ loaderData, actionData }: Route.ComponentProps) {
   useLiveRefresh('staff-tickets');

@@ -15,13 +15,7 @@ import type { TicketState } from '#shop/tickets/ticket.ts';
 import { PanelPage } from '../panel/panel-page.tsx';
 import { staffLoader } from '../staff-loader.ts';
 import type { Route } from './+types/tickets';
-import {
-  readTicketFilters,
-  TICKET_VIEWS,
-  ticketsPath,
-  viewOf,
-  type TicketFilters,
-} from './ticket-filters.ts';
+import { readTicketFilters, TICKET_VIEWS, ticketsPath, type TicketFilters } from './ticket-filters.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Atendimento');
 
@@ -82,8 +76,8 @@ function TicketSearch({ filters, counts }: { filters: TicketFilters; counts: Rec
       />
       <nav aria-label="Situação dos atendimentos">
         <ul className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
-          {TICKET_VIEWS.map(({ state, label }) => (
-            <li key={viewOf(state)}>
+          {TICKET_VIEWS.map(({ word, state, label }) => (
+            <li key={word}>
               <Link
                 to={ticketsPath({ ...filters, state })}
                 aria-current={state === filters.state ? 'page' : undefined}
