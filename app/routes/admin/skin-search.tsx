@@ -11,7 +11,7 @@ export interface FoundSkin {
   name: string;
 }
 
-interface FoundSkins {
+export interface FoundSkins {
   skins: FoundSkin[];
   total: number;
 }

@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
-import { Field, OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
+import { OperationDialog } from '#app/ui/form/operation-dialog.tsx';
+import { Field } from '#app/ui/form/operation-form.tsx';
 import { inputClass } from '#app/ui/form/text-field.tsx';
-import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import type { SkinFile, SkinOfFile } from '#shop/delivery/files/skin-file.ts';
 import { uploadFile } from './upload-file.ts';
@@ -22,68 +21,58 @@ export function FileDialog({ skin, maxFileMb, file: known, onClose }: FileDialog
   const isHydrated = useHydrated();
   const { file, fileId, share, error, choose, sendFirst } = useChosenFile(maxFileMb);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Arquivo da skin"
-      description={`${skin.skinName} - ${skin.championName}. ${describeChange(known)}`}
-    >
-      <div onSubmitCapture={sendFirst}>
-        <OperationForm
-          does="skin_files.save"
-          fixed={{
-            championId: skin.championId,
-            skinNum: String(skin.skinNum),
-            ...(fileId !== null && { fileId }),
-          }}
-          done={{ title: 'Arquivo salvo' }}
-          failed="Erro ao salvar arquivo"
-          about="skin-file"
-          onDone={onClose}
-          className="flex flex-col gap-4"
-        >
-          {isHydrated && (
-            <div className="flex flex-col gap-1.5">
-              <label htmlFor={`${id}-file`} className="text-sm font-medium">
-                Arquivo
-              </label>
-              <input
-                id={`${id}-file`}
-                type="file"
-                aria-describedby={`${id}-note`}
-                onChange={(event) => choose(event.target.files?.[0] ?? null)}
-                className={`${inputClass} py-2.5`}
-              />
-              <p id={`${id}-note`} className="text-xs text-muted">
-                Fica na loja, e só quem comprou baixa. Até {maxFileMb} MB.
-              </p>
-            </div>
-          )}
-          {!file && (
-            <Field
-              label={isHydrated ? 'Ou um link' : 'Link'}
-              name="link"
-              type="url"
-              placeholder="https://"
-              autoCapitalize="none"
-              spellCheck={false}
-              onChange={() => choose(null)}
+    <div onSubmitCapture={sendFirst}>
+      <OperationDialog
+        title="Arquivo da skin"
+        description={`${skin.skinName} - ${skin.championName}. ${describeChange(known)}`}
+        onClose={onClose}
+        does="skin_files.save"
+        fixed={{
+          championId: skin.championId,
+          skinNum: String(skin.skinNum),
+          ...(fileId !== null && { fileId }),
+        }}
+        done={{ title: 'Arquivo salvo' }}
+        failed="Erro ao salvar arquivo"
+        about="skin-file"
+        submit={{ loading: share !== null, loadingLabel: 'Salvando...', children: 'Salvar' }}
+      >
+        {isHydrated && (
+          <div className="flex flex-col gap-1.5">
+            <label htmlFor={`${id}-file`} className="text-sm font-medium">
+              Arquivo
+            </label>
+            <input
+              id={`${id}-file`}
+              type="file"
+              aria-describedby={`${id}-note`}
+              onChange={(event) => choose(event.target.files?.[0] ?? null)}
+              className={`${inputClass} py-2.5`}
             />
-          )}
-          {share !== null && <UploadProgress share={share} />}
-          {error && (
-            <p role="alert" className="text-xs text-danger">
-              {error}
+            <p id={`${id}-note`} className="text-xs text-muted">
+              Fica na loja, e só quem comprou baixa. Até {maxFileMb} MB.
             </p>
-          )}
-          <DialogEnd onCancel={onClose}>
-            <SubmitButton loading={share !== null} loadingLabel="Salvando...">
-              Salvar
-            </SubmitButton>
-          </DialogEnd>
-        </OperationForm>
-      </div>
-    </Dialog>
+          </div>
+        )}
+        {!file && (
+          <Field
+            label={isHydrated ? 'Ou um link' : 'Link'}
+            name="link"
+            type="url"
+            placeholder="https://"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={() => choose(null)}
+          />
+        )}
+        {share !== null && <UploadProgress share={share} />}
+        {error && (
+          <p role="alert" className="text-xs text-danger">
+            {error}
+          </p>
+        )}
+      </OperationDialog>
+    </div>
   );
 }
 

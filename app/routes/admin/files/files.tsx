@@ -5,7 +5,6 @@ import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { SearchForm } from '#app/ui/form/search-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
-import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
 import { listSkinFiles, searchSkinFiles } from '#shop/delivery/files/list-skin-files.ts';
 import type { Route } from './+types/files';
 import { PanelList } from '../panel/panel-list.tsx';
@@ -48,6 +47,7 @@ export default function AdminFiles({ loaderData }: Route.ComponentProps) {
         <>
           <PanelList
             isLines
+            nextPage={nextPage}
             rows={entries.map((found) => (
               <li key={`${found.championId}_${found.skinNum}`}>
                 <FileRow skin={found} file={found.file} maxFileMb={maxFileMb} />
@@ -69,7 +69,6 @@ export default function AdminFiles({ loaderData }: Route.ComponentProps) {
               Mais {hidden} skins. Continue digitando para achar a sua.
             </p>
           )}
-          <NextPageLink page={nextPage} />
         </>
       )}
     </PanelPage>

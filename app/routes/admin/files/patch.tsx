@@ -5,11 +5,11 @@ import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
-import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { listUpdatingFiles, readPatchProgress, type PatchProgress } from '#shop/delivery/patch/list-patch.ts';
 import { countPatch, type PatchResult } from '#shop/delivery/patch/set-patch-state.ts';
 import type { Route } from './+types/patch';
+import { PanelList } from '../panel/panel-list.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
 import { staffLoader } from '../staff-loader.ts';
 import { readPatchChoice, type PatchChoice } from './patch-choice.ts';
@@ -84,18 +84,17 @@ export default function AdminPatch({ loaderData, actionData }: Route.ComponentPr
               <PatchForm champions={champions} />
             </div>
             <h3 className="mt-8 text-base">Em atualização</h3>
-            {files.length === 0 ? (
-              <p className="mt-2 text-sm text-muted">Nenhum arquivo está em atualização.</p>
-            ) : (
-              <ul className="mt-2 divide-y divide-line border-y border-line">
-                {files.map((file) => (
-                  <li key={`${file.championId}_${file.skinNum}`}>
-                    <PatchRow file={file} maxFileMb={maxFileMb} />
-                  </li>
-                ))}
-              </ul>
-            )}
-            <NextPageLink page={nextPage} />
+            <PanelList
+              isLines
+              rows={files.map((file) => (
+                <li key={`${file.championId}_${file.skinNum}`}>
+                  <PatchRow file={file} maxFileMb={maxFileMb} />
+                </li>
+              ))}
+              nextPage={nextPage}
+            >
+              <p className="text-sm text-muted">Nenhum arquivo está em atualização.</p>
+            </PanelList>
           </>
         )
       }

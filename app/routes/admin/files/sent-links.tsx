@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '#app/ui/form/button.tsx';
+import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { inputClass } from '#app/ui/form/text-field.tsx';
 import { checkLink } from '#shop/text/check-link.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
@@ -19,16 +20,14 @@ export function SentLinks({
 }: Pick<LinksDialogState, 'close' | 'refresh'> & { order: StaffOrder }) {
   return (
     <>
-      <ul className="flex flex-col gap-5">
+      <ul className="mb-5 flex flex-col gap-5">
         {order.items.map((item) => (
           <SentLink key={item.id} item={item} refresh={refresh} />
         ))}
       </ul>
-      <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 flex flex-col border-t border-line bg-surface p-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6">
-        <Button variant="outline" onClick={close}>
-          Fechar
-        </Button>
-      </div>
+      <DialogEnd onCancel={close} cancelLabel="Fechar" isSticky>
+        {null}
+      </DialogEnd>
     </>
   );
 }

@@ -2,9 +2,10 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import type { PanelGroup } from '../panel/panel-screens.ts';
+import type { FoundSkins } from '../skin-search.tsx';
 import { useApiSearch } from '../use-api-search.ts';
 import { useCombobox } from '../use-combobox.ts';
-import { paletteSections, type FoundOrder, type FoundSkins, type PaletteEntry } from './palette-results.ts';
+import { paletteSections, type FoundOrder, type PaletteEntry } from './palette-results.ts';
 
 /** One letter finds everything. */
 const SHORTEST = 2;

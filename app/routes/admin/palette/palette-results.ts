@@ -7,6 +7,7 @@ import {
 } from '#shop/settings/setting-words.ts';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import type { PanelGroup } from '../panel/panel-screens.ts';
+import type { FoundSkin } from '../skin-search.tsx';
 import { chapterPath } from '../settings/chapter-nav.tsx';
 
 export interface PaletteEntry {
@@ -22,16 +23,13 @@ export interface PaletteSection {
   entries: PaletteEntry[];
 }
 
-/** What of `GET /api/admin/orders` and `GET /api/admin/skins` the palette shows. */
+/** What of `GET /api/admin/orders` the palette shows. */
 export interface FoundOrder {
   id: string;
   customer_name: string;
   customer_email: string;
   status: string;
   order_items: { skin_name: string }[];
-}
-export interface FoundSkins {
-  skins: { championId: string; championName: string; num: number; name: string }[];
 }
 
 /** More help nobody: a longer text finds fewer. */
@@ -41,7 +39,7 @@ const MOST = 6;
 export function paletteSections(
   query: string,
   groups: PanelGroup[],
-  { orders, skins }: { orders: FoundOrder[]; skins: FoundSkins['skins'] },
+  { orders, skins }: { orders: FoundOrder[]; skins: FoundSkin[] },
 ): PaletteSection[] {
   const wanted = foldText(query);
   const screens = groups.flatMap(({ name, screens }) =>

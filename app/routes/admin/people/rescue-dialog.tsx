@@ -1,6 +1,6 @@
-import { EmailField } from '#app/ui/form/email-field.tsx';
+import { EMAIL_INPUT } from '#app/ui/form/email-field.tsx';
 import { OperationDialog } from '#app/ui/form/operation-dialog.tsx';
-import { AreaField, useOperationForm } from '#app/ui/form/operation-form.tsx';
+import { AreaField, Field } from '#app/ui/form/operation-form.tsx';
 import { MAX_RESCUE_REASON } from '#shop/accounts/rescue/rescue-limits.ts';
 
 /** Asks for the change of a customer's address. `email`: of the account, where the clerk comes from its order. */
@@ -17,8 +17,8 @@ export function RescueDialog({ email, onClose }: { email: string; onClose: () =>
       cancelLabel="Voltar"
       submit={{ loadingLabel: 'Pedindo...', children: 'Pedir troca' }}
     >
-      <Address label="E-mail atual da conta" name="email" defaultValue={email} />
-      <Address label="E-mail novo" name="newEmail" />
+      <Field {...EMAIL_INPUT} required label="E-mail atual da conta" name="email" defaultValue={email} />
+      <Field {...EMAIL_INPUT} required label="E-mail novo" name="newEmail" />
       <AreaField
         label="Como a pessoa provou quem é"
         name="reason"
@@ -32,19 +32,5 @@ export function RescueDialog({ email, onClose }: { email: string; onClose: () =>
         de 24 horas; até lá nada muda.
       </p>
     </OperationDialog>
-  );
-}
-
-function Address({ name, ...field }: { label: string; name: 'email' | 'newEmail'; defaultValue?: string }) {
-  const { fields, typed } = useOperationForm();
-  return (
-    <EmailField
-      name={name}
-      required
-      autoComplete="off"
-      {...field}
-      defaultValue={typed[name] ?? field.defaultValue}
-      error={fields[name]}
-    />
   );
 }

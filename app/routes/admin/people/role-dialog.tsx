@@ -1,7 +1,7 @@
 import { ChoiceCard } from '#app/ui/form/choice-card.tsx';
-import { EmailField } from '#app/ui/form/email-field.tsx';
+import { EMAIL_INPUT } from '#app/ui/form/email-field.tsx';
 import { OperationDialog } from '#app/ui/form/operation-dialog.tsx';
-import { useOperationForm } from '#app/ui/form/operation-form.tsx';
+import { Field } from '#app/ui/form/operation-form.tsx';
 import type { StaffMember } from '#shop/accounts/staff/list-staff.ts';
 import { STAFF_ROLES } from '#shop/accounts/staff/rights.ts';
 import { roleWord } from '#shop/accounts/staff/role-word.ts';
@@ -25,7 +25,7 @@ export function RoleDialog({ member, onClose }: { member: StaffMember | null; on
       about="team"
       submit={{ loadingLabel: 'Salvando...', children: member ? 'Mudar papel' : 'Adicionar' }}
     >
-      {!member && <Email />}
+      {!member && <Field {...EMAIL_INPUT} label="Email" name="email" />}
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 text-sm font-medium">Papel</legend>
         {STAFF_ROLES.map((role) => (
@@ -41,9 +41,4 @@ export function RoleDialog({ member, onClose }: { member: StaffMember | null; on
       </fieldset>
     </OperationDialog>
   );
-}
-
-function Email() {
-  const { fields, typed } = useOperationForm();
-  return <EmailField autoComplete="off" defaultValue={typed.email} error={fields.email} />;
 }

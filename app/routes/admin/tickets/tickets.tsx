@@ -7,11 +7,10 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { CountBadge } from '#app/ui/list/count-badge.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
-import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { useNow } from '#app/ui/live/use-now.ts';
 import { countTickets, listTickets, type StaffListedTicket } from '#shop/tickets/list-tickets.ts';
-import type { TicketState } from '#shop/tickets/ticket.ts';
+import { PanelList } from '../panel/panel-list.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
 import { staffLoader } from '../staff-loader.ts';
 import type { Route } from './+types/tickets';
@@ -44,11 +43,10 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
       }
       loaded={loaderData}
     >
-      {({ entries, nextPage, filters, counts, now }) => (
+      {(read) => (
         <>
-          <TicketSearch filters={filters} counts={counts} />
-          <TicketLines tickets={entries} filters={filters} readAt={now} />
-          <NextPageLink page={nextPage} pathTo={(pages) => `${ticketsPath(filters)}&paginas=${pages}`} />
+          <TicketSearch {...read} />
+          <TicketLines {...read} />
         </>
       )}
     </PanelPage>
@@ -56,7 +54,7 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
 }
 
 /** Filters are links and the search is a GET form: they work without scripts. */
-function TicketSearch({ filters, counts }: { filters: TicketFilters; counts: Record<TicketState, number> }) {
+function TicketSearch({ filters, counts }: Read) {
   function pathTo(typed: URLSearchParams): string {
     const q = typed.get('q') ?? '';
     // A search looks everywhere; without one the screen shows what waits.
@@ -95,55 +93,50 @@ function TicketSearch({ filters, counts }: { filters: TicketFilters; counts: Rec
   );
 }
 
-function TicketLines({
-  tickets,
-  filters,
-  readAt,
-}: {
-  tickets: StaffListedTicket[];
-  filters: TicketFilters;
-  readAt: Date;
-}) {
+type Read = Exclude<Route.ComponentProps['loaderData'], { failure: unknown }>;
+
+function TicketLines({ entries, nextPage, filters, now: readAt }: Read) {
   const now = useNow(readAt);
-  if (tickets.length === 0) {
-    return (
-      <EmptyState
-        icon={LifeBuoy}
-        title={
-          filters.q !== ''
-            ? `Nenhum atendimento encontrado para "${filters.q}"`
-            : filters.state === 'open'
-              ? 'Ninguém espera por resposta'
-              : 'Nenhum atendimento aqui'
-        }
-      />
-    );
-  }
   return (
-    <ul className="mt-4 divide-y divide-line border-y border-line">
-      {tickets.map((ticket) => (
-        <li key={ticket.id}>
-          <Link
-            to={`/admin/atendimento/${ticket.id}`}
-            className="flex min-h-14 flex-col gap-1 px-1 py-3 hover:bg-surface md:flex-row md:items-center md:gap-4 md:px-3"
-          >
-            <span className="min-w-0 md:grow">
-              <span className="block font-medium break-words">{ticket.subject}</span>
-              <span className="block text-xs [overflow-wrap:anywhere] text-muted">
-                {ticket.customer.name.trim() === '' ? '' : `${ticket.customer.name} · `}
-                {ticket.customer.email}
-                {ticket.orderId && ` · Pedido #${ticket.orderId.slice(0, 8)}`}
-              </span>
-            </span>
-            <span className="flex shrink-0 items-center gap-3 text-xs text-muted tabular-nums">
-              {ticket.waitsSince
-                ? `espera há ${describeAge(ticket.waitsSince, now)}`
-                : `há ${describeAge(ticket.updatedAt, now)}`}
-              <Badge tone={TICKET_WORDS[ticket.state].tone}>{TICKET_WORDS[ticket.state].label}</Badge>
-            </span>
-          </Link>
-        </li>
+    <PanelList
+      isLines
+      rows={entries.map((ticket) => (
+        <TicketLine key={ticket.id} ticket={ticket} now={now} />
       ))}
-    </ul>
+      nextPage={nextPage}
+      pathTo={(pages) => `${ticketsPath(filters)}&paginas=${pages}`}
+    >
+      <EmptyState icon={LifeBuoy} title={nameNothing(filters)} />
+    </PanelList>
   );
+}
+
+function TicketLine({ ticket, now }: { ticket: StaffListedTicket; now: Date }) {
+  const { id, subject, customer, orderId, waitsSince, updatedAt, state } = ticket;
+  return (
+    <li>
+      <Link
+        to={`/admin/atendimento/${id}`}
+        className="flex min-h-14 flex-col gap-1 px-1 py-3 hover:bg-surface md:flex-row md:items-center md:gap-4 md:px-3"
+      >
+        <span className="min-w-0 md:grow">
+          <span className="block font-medium break-words">{subject}</span>
+          <span className="block text-xs [overflow-wrap:anywhere] text-muted">
+            {customer.name.trim() === '' ? '' : `${customer.name} · `}
+            {customer.email}
+            {orderId && ` · Pedido #${orderId.slice(0, 8)}`}
+          </span>
+        </span>
+        <span className="flex shrink-0 items-center gap-3 text-xs text-muted tabular-nums">
+          {waitsSince ? `espera há ${describeAge(waitsSince, now)}` : `há ${describeAge(updatedAt, now)}`}
+          <Badge tone={TICKET_WORDS[state].tone}>{TICKET_WORDS[state].label}</Badge>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function nameNothing({ q, state }: TicketFilters): string {
+  if (q !== '') return `Nenhum atendimento encontrado para "${q}"`;
+  return state === 'open' ? 'Ninguém espera por resposta' : 'Nenhum atendimento aqui';
 }
