@@ -70,6 +70,35 @@ export function openPostgresPool({
   // A connection that breaks while it is checked out emits an error on the client. Without a listener this would end
   // the process.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const entrance = openEntrance(pool, { url, timeouts, leadsTo, applicationName });
+  const connect = () => lend(entrance, { watch, nameOf, patienceMs: timeouts.connectMs / 2 });
+
+  return {
+    // The other form of `query` is for cursors, which the shop does not use.
+    connect: async () => (await connect()) as unknown as PostgresPoolClient,
+    async query(text, values = []) {
+      const connection = await connect();
+      try {
+        return await connection.query(text, values);
+      } finally {
+        connection.release();
+      }
+    },
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    async end() {
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+type Address = Omit<PoolOptions, 'max' | 'watch' | 'nameOf'>;
+
+/** The way to the server, and what those who came last found there: all who wait share it. */
+function openEntrance(pool: pg.Pool, { url, timeouts, leadsTo, applicationName }: Address) {
   const bornAt = new WeakMap<pg.PoolClient, number>();
   /** When a connection was last found cut. Those that are older are likely to be cut too. */
   let lostAt = 0;
@@ -146,82 +175,72 @@ export function openPostgresPool({
     }
   }
 
-  /**
-   * A connection for one caller. After a time-out or a network error, the next answer may belong to the old statement:
-   * it accepts no further one, not even a rollback, and the pool discards it.
-   */
-  async function connect(): Promise<Connection> {
-    const startedAt = performance.now();
-    let client: pg.PoolClient | null = await take().finally(() => watch?.connection(startedAt));
-    let lost: Error | null = null;
-    let isFirst = true;
+  return {
+    take,
+    /** Whoever waits long for an answer asks whether anybody is there. */
+    probe: () => (probing ??= probe()),
+    /** What came instead of an answer. */
+    note(error: unknown): void {
+      if (isSilence(error)) silentUntil = performance.now() + SILENT_FOR_MS;
+      if (isServerGone(error)) lostAt = performance.now();
+    },
+  };
+}
 
-    async function ask(text: string, values: readonly unknown[]) {
-      if (lost || !client) throw lost ?? new Error('The connection was released.');
-      // Without values it is `begin` or `commit`, which has no plan.
-      const name = values.length > 0 ? nameOf?.(text) : undefined;
-      const asked = client;
-      const silence = Promise.withResolvers<never>();
-      const timer = setTimeout(() => {
-        (probing ??= probe()).catch(silence.reject);
-      }, timeouts.connectMs / 2);
-      try {
-        return await watchStatement(watch, text, () =>
-          Promise.race([
-            withHiddenValues(() => asked.query({ name, text, values: [...values] })),
-            silence.promise,
-          ]),
-        );
-      } catch (error) {
-        if (isSilence(error)) silentUntil = performance.now() + SILENT_FOR_MS;
-        if (isConnectionLost(error)) lost = error as Error;
-        if (isServerGone(error)) lostAt = performance.now();
-        throw error;
-      } finally {
-        clearTimeout(timer);
-      }
+/**
+ * A connection for one caller. After a time-out or a network error, the next answer may belong to the old statement:
+ * it accepts no further one, not even a rollback, and the pool discards it.
+ */
+async function lend(
+  { take, probe, note }: ReturnType<typeof openEntrance>,
+  { watch, nameOf, patienceMs }: Pick<PoolOptions, 'watch' | 'nameOf'> & { patienceMs: number },
+): Promise<Connection> {
+  const startedAt = performance.now();
+  let client: pg.PoolClient | null = await take().finally(() => watch?.connection(startedAt));
+  let lost: Error | null = null;
+  let isFirst = true;
+
+  async function ask(text: string, values: readonly unknown[]) {
+    if (lost || !client) throw lost ?? new Error('The connection was released.');
+    // Without values it is `begin` or `commit`, which has no plan.
+    const name = values.length > 0 ? nameOf?.(text) : undefined;
+    const asked = client;
+    const silence = Promise.withResolvers<never>();
+    const timer = setTimeout(() => void probe().catch(silence.reject), patienceMs);
+    try {
+      return await watchStatement(watch, text, () =>
+        Promise.race([
+          withHiddenValues(() => asked.query({ name, text, values: [...values] })),
+          silence.promise,
+        ]),
+      );
+    } catch (error) {
+      note(error);
+      if (isConnectionLost(error)) lost = error as Error;
+      throw error;
+    } finally {
+      clearTimeout(timer);
     }
-
-    return {
-      async query(text, values) {
-        const mayTryAgain = isFirst && mayRepeat(text);
-        isFirst = false;
-        try {
-          return await ask(text, values);
-        } catch (error) {
-          if (!mayTryAgain || !isServerGone(error)) throw error;
-          // It was lost before this caller did anything with it, and this statement changes nothing.
-          client?.release(true);
-          client = null;
-          client = await take();
-          lost = null;
-          return ask(text, values);
-        }
-      },
-      // Kysely passes `false` to keep a connection.
-      release: (discard) => client?.release(discard === true || lost !== null),
-    };
   }
 
   return {
-    // The other form of `query` is for cursors, which the shop does not use.
-    connect: async () => (await connect()) as unknown as PostgresPoolClient,
-    async query(text, values = []) {
-      const connection = await connect();
+    async query(text, values) {
+      const mayTryAgain = isFirst && mayRepeat(text);
+      isFirst = false;
       try {
-        return await connection.query(text, values);
-      } finally {
-        connection.release();
+        return await ask(text, values);
+      } catch (error) {
+        if (!mayTryAgain || !isServerGone(error)) throw error;
+        // It was lost before this caller did anything with it, and this statement changes nothing.
+        client?.release(true);
+        client = null;
+        client = await take();
+        lost = null;
+        return ask(text, values);
       }
     },
-    connections: () => ({
-      used: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
-    async end() {
-      if (!pool.ending) await pool.end();
-    },
+    // Kysely passes `false` to keep a connection.
+    release: (discard) => client?.release(discard === true || lost !== null),
   };
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
@@ -8,14 +8,14 @@ import { readFigures } from '#app/endpoints/http/read-figures.ts';
 import { openDatabase } from '#db/client.server.ts';
 import { migrate } from '#db/migrate.server.ts';
 import { ensureCatalog } from '#shop/catalog/import/ensure-catalog.ts';
-import type { ShopSettings } from '#shop/context.ts';
+import type { OutwardContext, ShopSettings } from '#shop/context.ts';
 import type { Log } from '#shop/log.ts';
 import { Metrics } from '#shop/metrics/metrics.ts';
 import { createApp, FILE_PATH } from './app.ts';
 import { answerBackupRequests } from './backups/answer-requests.ts';
 import { makeBackupAt } from './backups/make-recorded-backup.ts';
 import { createAuthEdge } from './auth/auth-edge.ts';
-import { createAuth } from './auth/auth.ts';
+import { createAuth, type Auth } from './auth/auth.ts';
 import { createShopContext } from './context.ts';
 import { prepareDrain, type DrainLimits } from './workers/drain-server.ts';
 import type { Env } from './config/env.ts';
@@ -90,38 +90,8 @@ export async function serveShop(
   await ensureCatalog(shop);
   const firstAdmin = await ensureFirstAdmin(env, database, auth, shop);
 
-  const clientDirectory = sources ? 'public' : join(buildDirectory, 'client');
-  if (!existsSync(clientDirectory))
-    throw new Error(`Falta a parte do navegador em ${clientDirectory}: rode \`npm start\`.`);
   const build = sources?.loadBuild ?? (await loading);
-  const edge = createAuthEdge({ auth, shop });
-  const screens = createScreens({ shop, auth, edge, build, appUrl: env.appUrl });
-  const app = createApp({ env, shop, edge, screens, clientDirectory });
-  const pages = createCachedPages(shop, screens, env.appUrl);
-  const answer = sendFileBodies(sources ? withoutPolicy(app) : app.fetch, log);
-  const listener = getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
-    hostname: env.host,
-  });
-  const server = createServer(
-    {
-      maxHeaderSize: 16 * 1024,
-      headersTimeout: 10_000,
-      requestTimeout: LONGEST_REQUEST_MS,
-      // Node checks these time limits this often; its default of half a minute would more than double them.
-      connectionsCheckingInterval: 5_000,
-      keepAliveTimeout: 65_000,
-    },
-    sources
-      ? (...asked) => sources.middleware(...asked, () => void listener(...asked))
-      : serveCachedPagesFirst(pages, listener),
-  );
-  scopeRequests(server, log);
-  const drain = prepareDrain(server);
-  limitBodyTime(server, FILE_PATH);
-  server.listen(env.port, env.host);
-  await once(server, 'listening');
-  // The system could not hand over one connection; the others go on.
-  server.on('error', (error) => log.error('server.accept_failed', { error }));
+  const drain = await listen(env, log, createListener({ env, shop, auth, build, buildDirectory, sources }));
   await jobs.work(shop);
   // One of several processes tells the figures of all.
   if (FIRST_PLACES.includes(process.env[PLACE_VARIABLE])) tracing.exportFigures(() => readFigures(shop));
@@ -178,6 +148,56 @@ export async function serveShop(
   };
 }
 
+/** From a request to its answer. */
+function createListener({ env, shop, auth, build, buildDirectory, sources }: Parts): RequestListener {
+  const clientDirectory = sources ? 'public' : join(buildDirectory, 'client');
+  if (!existsSync(clientDirectory))
+    throw new Error(`Falta a parte do navegador em ${clientDirectory}: rode \`npm start\`.`);
+  const edge = createAuthEdge({ auth, shop });
+  const screens = createScreens({ shop, auth, edge, build, appUrl: env.appUrl });
+  const app = createApp({ env, shop, edge, screens, clientDirectory });
+  const pages = createCachedPages(shop, screens, env.appUrl);
+  const answer = sendFileBodies(sources ? withoutPolicy(app) : app.fetch, shop.log);
+  const listener = getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
+    hostname: env.host,
+  });
+  return sources
+    ? (...asked) => sources.middleware(...asked, () => void listener(...asked))
+    : serveCachedPagesFirst(pages, listener);
+}
+
+interface Parts {
+  env: Env;
+  shop: OutwardContext;
+  auth: Auth;
+  build: ServerBuild | Sources['loadBuild'];
+  buildDirectory: string;
+  sources: Sources | undefined;
+}
+
+/** @returns what closes the address and waits for the answers that are under way. */
+async function listen({ host, port }: Env, log: Log, listener: RequestListener) {
+  const server = createServer(
+    {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 10_000,
+      requestTimeout: LONGEST_REQUEST_MS,
+      // Node checks these time limits this often; its default of half a minute would more than double them.
+      connectionsCheckingInterval: 5_000,
+      keepAliveTimeout: 65_000,
+    },
+    listener,
+  );
+  scopeRequests(server, log);
+  const drain = prepareDrain(server);
+  limitBodyTime(server, FILE_PATH);
+  server.listen(port, host);
+  await once(server, 'listening');
+  // The system could not hand over one connection; the others go on.
+  server.on('error', (error) => log.error('server.accept_failed', { error }));
+  return drain;
+}
+
 /** Vite writes styles into the page, which the shop's policy refuses. */
 function withoutPolicy(app: ReturnType<typeof createApp>): typeof app.fetch {
   const answer = app.fetch;
@@ -192,14 +212,12 @@ function announce(
   { brandName, appUrl }: ShopSettings,
   firstAdmin: { email: string; password: string } | null,
 ): string {
-  const lines = ['', `  ${brandName} está no ar: ${appUrl}`];
-  if (firstAdmin) {
-    lines.push(
-      '',
-      '  Primeiro acesso da equipe (mostrado só desta vez):',
-      `    email: ${firstAdmin.email}`,
-      `    senha: ${firstAdmin.password}`,
-    );
-  }
-  return `${lines.join('\n')}\n\n`;
+  const access = firstAdmin
+    ? `
+  Primeiro acesso da equipe (mostrado só desta vez):
+    email: ${firstAdmin.email}
+    senha: ${firstAdmin.password}
+`
+    : '';
+  return `\n  ${brandName} está no ar: ${appUrl}\n${access}\n`;
 }

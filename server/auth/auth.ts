@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { betterAuth } from 'better-auth';
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import type { DatabaseHandle } from '#db/client.server.ts';
@@ -38,7 +38,6 @@ export function createAuth(
   shop: OutwardContext,
 ) {
   const https = env.appUrl.startsWith('https:');
-  const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
   const auth = betterAuth({
     appName: shop.firstSettings.brandName,
     baseURL: env.appUrl,
@@ -64,53 +63,95 @@ export function createAuth(
       defaultCookieAttributes: { secure: https },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
-    user: {
-      modelName: 'users',
-      fields: { emailVerified: 'email_verified', ...timestamps },
-      changeEmail: { enabled: false },
-      deleteUser: { enabled: false },
-    },
-    session: {
-      modelName: 'sessions',
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        ...timestamps,
-      },
-      expiresIn: SESSION_SECONDS,
-      updateAge: RENEW_AFTER_SECONDS,
-      additionalFields: {
-        lastSeenAt: {
-          type: 'date',
-          required: false,
-          input: false,
-          fieldName: 'last_seen_at',
-          defaultValue: () => new Date(),
-        },
-      },
-    },
-    account: {
-      modelName: 'credentials',
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        ...timestamps,
-      },
-    },
-    verification: {
-      modelName: 'verifications',
-      fields: { expiresAt: 'expires_at', ...timestamps },
-    },
+    ...TABLES,
     // The library counts calls by address alone, and misses calls through a screen's action.
     rateLimit: { enabled: false },
+    ...passwordsAndMails(env.appUrl, shop),
+    plugins: [
+      identifyCaller(shop.now),
+      twoFactor({
+        // Read for each new device: staff may rename the shop.
+        get issuer() {
+          return shop.settings.brandName;
+        },
+        twoFactorCookieMaxAge: CHALLENGE_SECONDS,
+        // Every device must give the code: the cookie of the library that skips it outlives a change of password.
+        trustDeviceMaxAge: 0,
+        // With the library's lock, anybody who knows the password could lock the owner out. The edge counts instead.
+        accountLockout: { enabled: false },
+        schema: {
+          user: { fields: { twoFactorEnabled: 'second_factor_enabled' } },
+          twoFactor: {
+            modelName: 'second_factors',
+            fields: {
+              userId: 'user_id',
+              backupCodes: 'recovery_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+    ],
+    ...hooksOf(shop),
+  });
+  void auth.$context.then(({ internalAdapter }) => readAddresses(internalAdapter));
+  return auth;
+}
+
+const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+/** What the library calls its tables and columns, and what `db/migrations` calls them. */
+const TABLES = {
+  user: {
+    modelName: 'users',
+    fields: { emailVerified: 'email_verified', ...timestamps },
+    changeEmail: { enabled: false },
+    deleteUser: { enabled: false },
+  },
+  session: {
+    modelName: 'sessions',
+    fields: {
+      userId: 'user_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+      ...timestamps,
+    },
+    expiresIn: SESSION_SECONDS,
+    updateAge: RENEW_AFTER_SECONDS,
+    additionalFields: {
+      lastSeenAt: {
+        type: 'date' as const,
+        required: false,
+        input: false,
+        fieldName: 'last_seen_at',
+        defaultValue: () => new Date(),
+      },
+    },
+  },
+  account: {
+    modelName: 'credentials',
+    fields: {
+      userId: 'user_id',
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      ...timestamps,
+    },
+  },
+  verification: {
+    modelName: 'verifications',
+    fields: { expiresAt: 'expires_at', ...timestamps },
+  },
+} satisfies BetterAuthOptions;
+
+const passwordsAndMails = (appUrl: string, shop: OutwardContext) =>
+  ({
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
@@ -145,55 +186,28 @@ export function createAuth(
               kind: 'confirm-email',
               to: email,
               name,
-              url: `${env.appUrl}/confirmar-email/${makeConfirmation(shop, { userId: id, email })}`,
+              url: `${appUrl}/confirmar-email/${makeConfirmation(shop, { userId: id, email })}`,
             },
           }),
         ),
     },
-    plugins: [
-      identifyCaller(shop.now),
-      twoFactor({
-        // Read for each new device: staff may rename the shop.
-        get issuer() {
-          return shop.settings.brandName;
-        },
-        twoFactorCookieMaxAge: CHALLENGE_SECONDS,
-        // Every device must give the code: the cookie of the library that skips it outlives a change of password.
-        trustDeviceMaxAge: 0,
-        // With the library's lock, anybody who knows the password could lock the owner out. The edge counts instead.
-        accountLockout: { enabled: false },
-        schema: {
-          user: { fields: { twoFactorEnabled: 'second_factor_enabled' } },
-          twoFactor: {
-            modelName: 'second_factors',
-            fields: {
-              userId: 'user_id',
-              backupCodes: 'recovery_codes',
-              failedVerificationCount: 'failed_verification_count',
-              lockedUntil: 'locked_until',
-            },
-          },
-        },
-      }),
-    ],
+  }) satisfies BetterAuthOptions;
+
+/** What the shop does beside what the library does. */
+const hooksOf = (shop: OutwardContext) =>
+  ({
     hooks: {
       // The library extends a session at each use. The shop ends a session that is too old before the library reads
       // it.
       before: createAuthMiddleware(async (ctx) => {
-        const presented = await ctx.getSignedCookie(
-          ctx.context.authCookies.sessionToken.name,
-          ctx.context.secret,
-        );
+        const presented = await presentedSession(ctx);
         if (presented) await endOldSession(shop, presented);
       }),
       after: createAuthMiddleware(async (ctx) => {
         const fresh = ctx.context.newSession;
         if (!fresh) return;
         // A new sign-in ends the session that the request carried: somebody may have planted or kept it.
-        const presented = await ctx.getSignedCookie(
-          ctx.context.authCookies.sessionToken.name,
-          ctx.context.secret,
-        );
+        const presented = await presentedSession(ctx);
         if (presented && presented !== fresh.session.token) {
           await endSession(shop, presented);
         }
@@ -231,10 +245,12 @@ export function createAuth(
         },
       },
     },
-  });
-  void auth.$context.then(({ internalAdapter }) => readAddresses(internalAdapter));
-  return auth;
-}
+  }) satisfies BetterAuthOptions;
+
+type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+const presentedSession = ({ context, getSignedCookie }: Call) =>
+  getSignedCookie(context.authCookies.sessionToken.name, context.secret);
 
 /** `auth-call.ts` encodes addresses that the library would refuse (docs/contract.md `ADMIN_EMAIL`). */
 function readAddresses(people: Pick<Awaited<Auth['$context']>['internalAdapter'], 'findUserByEmail'>): void {

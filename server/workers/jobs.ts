@@ -98,31 +98,7 @@ export function createJobRunner(
             continue;
           }
           if (job.schedule) await worker.schedule(job.name, job.schedule);
-          let workerId = '';
-          const work = async ([request]: JobWithMetadata<unknown>[]): Promise<void> => {
-            if (!request) return;
-            // There may be more: forty delivered orders are forty mails.
-            worker?.notifyWorker(workerId);
-            const { startAfter, startedOn } = request;
-            const waited = Math.max(0, startedOn.getTime() - startAfter.getTime()) / 1000;
-            ctx.metrics.observe('fulgor_job_wait_seconds', { job: job.name }, waited);
-            const jobLog = log.child({ job: job.name, jobId: request.id });
-            const run = () => job.run({ ...ctx, log: jobLog }, request.data as never, request.id, signal);
-            try {
-              await measureJob(job, ctx, () =>
-                tracing.begin(placeIn(request.data), { name: `job ${job.name}`, kind: 'consumer' }, run),
-              );
-            } catch (error) {
-              jobLog.error('job.failed', { error });
-              throw error;
-            }
-          };
-          const options = {
-            includeMetadata: true,
-            pollingIntervalSeconds: Math.max(pollSeconds, job.schedule ? SCHEDULED_POLL_SECONDS : 0),
-            notifyPollingIntervalSeconds: Math.max(pollSeconds, WOKEN_POLL_SECONDS),
-          } as const;
-          workerId = await worker.work<unknown, unknown, typeof options>(job.name, options, work);
+          await workOn(worker, job, { ctx, tracing, pollSeconds, signal });
         }
       },
       async stop() {
@@ -147,13 +123,7 @@ export function createJobRunner(
     },
     async prepare() {
       await sender.start();
-      const there = new Map((await sender.getQueues()).map((queue) => [queue.name, queue]));
-      for (const job of jobs) {
-        const settings = { ...queueSettings(job), notify: isWoken };
-        const found = there.get(job.name);
-        if (!found) await sender.createQueue(job.name, { ...settings, ...job.queue });
-        else if (differs(found, settings)) await sender.updateQueue(job.name, settings);
-      }
+      await makeQueues(sender, isWoken);
       // Sending reads the queue's settings once and remembers them. It could not read them inside a transaction.
       await Promise.all(jobs.map(({ name }) => sender.findJobs(name, { id: randomUUID() })));
     },
@@ -171,6 +141,52 @@ export function createJobRunner(
       await sender.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+async function makeQueues(boss: PgBoss, isWoken: boolean): Promise<void> {
+  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const job of jobs) {
+    const settings = { ...queueSettings(job), notify: isWoken };
+    const found = there.get(job.name);
+    if (!found) await boss.createQueue(job.name, { ...settings, ...job.queue });
+    else if (differs(found, settings)) await boss.updateQueue(job.name, settings);
+  }
+}
+
+interface Work {
+  ctx: OutwardContext;
+  tracing: Tracing;
+  pollSeconds: number;
+  signal: AbortSignal;
+}
+
+/** Runs what waits in the queue of a job, one after the other. */
+async function workOn(boss: PgBoss, job: Job<never>, { ctx, tracing, pollSeconds, signal }: Work) {
+  let workerId = '';
+  const work = async ([request]: JobWithMetadata<unknown>[]): Promise<void> => {
+    if (!request) return;
+    // There may be more: forty delivered orders are forty mails.
+    boss.notifyWorker(workerId);
+    const { startAfter, startedOn } = request;
+    const waited = Math.max(0, startedOn.getTime() - startAfter.getTime()) / 1000;
+    ctx.metrics.observe('fulgor_job_wait_seconds', { job: job.name }, waited);
+    const log = ctx.log.child({ job: job.name, jobId: request.id });
+    const run = () => job.run({ ...ctx, log }, request.data as never, request.id, signal);
+    try {
+      await measureJob(job, ctx, () =>
+        tracing.begin(placeIn(request.data), { name: `job ${job.name}`, kind: 'consumer' }, run),
+      );
+    } catch (error) {
+      log.error('job.failed', { error });
+      throw error;
+    }
+  };
+  const options = {
+    includeMetadata: true,
+    pollingIntervalSeconds: Math.max(pollSeconds, job.schedule ? SCHEDULED_POLL_SECONDS : 0),
+    notifyPollingIntervalSeconds: Math.max(pollSeconds, WOKEN_POLL_SECONDS),
+  } as const;
+  workerId = await boss.work<unknown, unknown, typeof options>(job.name, options, work);
 }
 
 /** Where the trace of whoever asked for the job was. A job that the clock began has none. */

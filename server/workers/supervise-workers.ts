@@ -20,6 +20,12 @@ interface Place {
   isChanging: boolean;
 }
 
+const emptyPlace = (number: number): Place => ({ number, worker: null, quickEnds: 0, isChanging: false });
+
+function tell(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message, () => {});
+}
+
 /**
  * Keeps `count` processes serving on one address. It alone listens and gives each new connection to the next process,
  * so that none is lost when a process ends. It never uses the database.
@@ -27,45 +33,25 @@ interface Place {
  */
 export async function superviseWorkers(count: number, log: Log): Promise<() => void> {
   cluster.schedulingPolicy = cluster.SCHED_RR;
-  const places: Place[] = Array.from({ length: count }, (_, index) => ({
-    number: index + 1,
-    worker: null,
-    quickEnds: 0,
-    isChanging: false,
-  }));
+  const places = Array.from({ length: count }, (_, index) => emptyPlace(index + 1));
   let notice = '';
   let isStopping = false;
   let isRolling = false;
 
-  const tell = (worker: Worker, message: ToWorker) => {
-    if (worker.isConnected()) worker.send(message, () => {});
-  };
-  const vitals = createVitalsCollector(() =>
-    places.flatMap(({ worker }) => (worker ? (message: ToWorker) => tell(worker, message) : [])),
-  );
-  async function answerVitals(worker: Worker, asked: number): Promise<void> {
-    tell(worker, { type: 'all-vitals', asked, vitals: await vitals.collect() });
-  }
+  const hearVitals = shareVitals(places);
 
   /** Rejects if the process ends before it serves; the process has logged the reason. */
   function launch(place: Place): Promise<Worker> {
-    const worker = cluster.fork({ [PLACE_VARIABLE]: String(place.number) });
     const startedAt = performance.now();
     return new Promise((resolve, reject) => {
-      const patience = setTimeout(() => worker.process.kill('SIGKILL'), READY_WITHIN_MS);
-      // A message to a process that just ended fails. That is no reason to end the supervisor.
-      worker.on('error', () => {});
-      worker.on('message', (message: FromWorker) => {
-        vitals.note(message);
-        if (message.type === 'ask-vitals') void answerVitals(worker, message.asked);
+      const worker = fork(place.number, (message) => {
+        void hearVitals(worker, message);
         if (message.type !== 'ready') return;
-        clearTimeout(patience);
         ({ notice } = message);
         place.worker = worker;
         resolve(worker);
       });
       worker.once('exit', (code, signal) => {
-        clearTimeout(patience);
         reject(new Error(`Worker ${place.number} ended before it served (${signal ?? code}).`));
         place.quickEnds = performance.now() - startedAt < LASTED_MS ? place.quickEnds + 1 : 0;
         if (place.worker !== worker) return;
@@ -119,30 +105,16 @@ export async function superviseWorkers(count: number, log: Log): Promise<() => v
     log.info('workers.rolled');
   }
 
-  async function stop(): Promise<void> {
+  function stop(): void {
     if (isStopping) return;
     isStopping = true;
     log.info('shop.stopping', { count });
-    const living = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    const ends = living.map(
-      (worker) =>
-        new Promise<boolean>((resolve) =>
-          worker.once('exit', (code, signal) => resolve(code === 0 || signal === 'SIGTERM')),
-        ),
-    );
-    for (const worker of living) worker.process.kill('SIGTERM');
-    setTimeout(() => {
-      for (const worker of living) worker.process.kill('SIGKILL');
-    }, KILL_AFTER_MS).unref();
-    const areClean = await Promise.all(ends);
-    log.info('shop.stopped');
-    process.exit(areClean.includes(false) ? 1 : 0);
+    void endWorkers(log);
   }
 
-  const stopAll = () => void stop();
-  process.on('SIGINT', stopAll).on('SIGTERM', stopAll);
+  process.on('SIGINT', stop).on('SIGTERM', stop);
   // A closed terminal sends the same signal as an operator who wants a rolling restart.
-  process.on('SIGHUP', () => void (process.stdin.isTTY ? stop() : roll()));
+  process.on('SIGHUP', () => (process.stdin.isTTY ? stop() : void roll()));
 
   const [first, ...others] = places;
   try {
@@ -150,10 +122,52 @@ export async function superviseWorkers(count: number, log: Log): Promise<() => v
     if (first) await launch(first);
   } catch {
     if (!isStopping) process.exit(1);
-    return stopAll;
+    return stop;
   }
   await Promise.all(others.map((place) => launch(place).catch(() => fill(place))));
   log.info('workers.started', { count, pids: places.map(({ worker }) => worker?.process.pid) });
   process.stderr.write(notice);
-  return stopAll;
+  return stop;
+}
+
+/** Begins a process, and ends it if it does not serve in time. */
+function fork(place: number, hear: (message: FromWorker) => void): Worker {
+  const worker = cluster.fork({ [PLACE_VARIABLE]: String(place) });
+  const patience = setTimeout(() => worker.process.kill('SIGKILL'), READY_WITHIN_MS);
+  // A message to a process that just ended fails. That is no reason to end the supervisor.
+  worker.on('error', () => {}).on('exit', () => clearTimeout(patience));
+  return worker.on('message', (message: FromWorker) => {
+    if (message.type === 'ready') clearTimeout(patience);
+    hear(message);
+  });
+}
+
+/** Tells the processes each other's vitals. */
+function shareVitals(places: readonly Place[]) {
+  const vitals = createVitalsCollector(() =>
+    places.flatMap(({ worker }) => (worker ? (message: ToWorker) => tell(worker, message) : [])),
+  );
+  return async (worker: Worker, message: FromWorker): Promise<void> => {
+    vitals.note(message);
+    if (message.type !== 'ask-vitals') return;
+    tell(worker, { type: 'all-vitals', asked: message.asked, vitals: await vitals.collect() });
+  };
+}
+
+/** Ends every process, and then this one: with 0 if each ended as it was asked to. */
+async function endWorkers(log: Log): Promise<never> {
+  const living = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  const ends = living.map(
+    (worker) =>
+      new Promise<boolean>((resolve) =>
+        worker.once('exit', (code, signal) => resolve(code === 0 || signal === 'SIGTERM')),
+      ),
+  );
+  for (const worker of living) worker.process.kill('SIGTERM');
+  setTimeout(() => {
+    for (const worker of living) worker.process.kill('SIGKILL');
+  }, KILL_AFTER_MS).unref();
+  const areClean = await Promise.all(ends);
+  log.info('shop.stopped');
+  process.exit(areClean.includes(false) ? 1 : 0);
 }
