@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import {
-  cutText,
   type ChargeReference,
-  type ChargeRequest,
   type FindChargeResult,
   type GatewayCharge,
   type GatewayChargeStatus,
@@ -10,11 +8,11 @@ import {
   type PixGateway,
 } from '#shop/payments/gateway.ts';
 import type { ApiSettings } from '../http/call-json.ts';
-import { entryOf, Moment, readAs, shortDetail } from '../http/read-answer.ts';
+import { entryOf, shortDetail } from '../http/read-answer.ts';
+import { askForCharge, checkCharge, CreatedCharge, dataOf, describeCharge } from './ask-for-charge.ts';
 import { callApi } from './call-api.ts';
 import { chargeWithV1 } from './charge-with-v1.ts';
-import { detailOf, unreadable, wrongAddress } from './explain-answer.ts';
-import { formatCustomer } from './format-customer.ts';
+import { unreadable } from './explain-answer.ts';
 import { refundWithV2 } from './refund-with-v2.ts';
 
 /** `APPROVED` is a status of cards: a PIX charge with it is an error, not a guess. */
@@ -39,13 +37,8 @@ const DISPUTES: Record<string, GatewayDispute['state']> = {
   REFUNDED: 'lost',
 };
 
-const CheckedCharge = z.object({ status: z.string(), expiresAt: Moment });
-const Charge = z.object({
-  id: z.string().min(1),
+const Charge = CreatedCharge.extend({
   amount: z.number(),
-  status: z.string(),
-  brCode: z.string().min(1),
-  expiresAt: Moment,
   externalId: z.string().nullable().catch(null),
   metadata: z.object({ externalId: z.string() }).nullable().catch(null),
 });
@@ -72,22 +65,11 @@ export function chargeWithV2(
       const row = await findRow(api, reference);
       return row ? { ok: true, charge: toCharge(row) } : { ok: false, reason: 'not_found' };
     }
-    const answer = await callApi(api, {
-      method: 'GET',
-      path: '/v2/transparents/check',
-      query: { id: gatewayChargeId },
-      repeatable: true,
-    });
+    const checked = await checkCharge(api, '/v2/transparents/check', gatewayChargeId, saysNotFound);
     // The charge is older than the change of ABACATEPAY_API_VERSION. Whether v2 knows charges of v1 is not
     // documented.
-    if (answer.kind === 'not_found') return v1.find(reference);
-    if (answer.kind === 'refused') {
-      if (saysNotFound(answer.detail)) return v1.find(reference);
-      throw unreadable('check', `refused (${shortDetail(answer.detail)})`, false);
-    }
-    const checked = readAs(CheckedCharge, answer.data, (what) => unreadable('check', what, true));
-    const { status, expiresAt } = checked;
-    return { ok: true, charge: toCharge({ id: gatewayChargeId, status, expiresAt, brCode: null }) };
+    if (!checked) return v1.find(reference);
+    return { ok: true, charge: toCharge({ id: gatewayChargeId, brCode: null, ...checked }) };
   }
 
   return {
@@ -100,24 +82,12 @@ export function chargeWithV2(
     },
 
     async create(request) {
-      const answer = await callApi(api, {
-        method: 'POST',
-        path: '/v2/transparents/create',
-        body: { method: 'PIX', data: createData(request) },
-        repeatable: false,
-      });
-      if (answer.kind === 'not_found') throw wrongAddress(api);
-      if (answer.kind === 'refused') {
-        return { ok: false, reason: 'refused', detail: detailOf(answer.detail, request, api) };
-      }
-      const created = readAs(Charge, answer.data, (what) => unreadable('create', what, false));
-      const { amount, brCode } = created;
-      if (amount !== request.amountCents) {
-        // This code must not be shown: it would sell the order for another price, and `check` names no amount.
-        const what = `asked for ${request.amountCents} centavos, got a charge of ${amount}`;
-        throw unreadable('create', what, false);
-      }
-      return { ok: true, charge: { ...toCharge(created), pixCode: brCode } };
+      const data = { ...describeCharge(request, DESCRIPTION_LENGTH), externalId: request.chargeId };
+      const call = { path: '/v2/transparents/create', body: { method: 'PIX', data }, schema: Charge };
+      const asked = await askForCharge(api, request, call);
+      if (!asked.ok) return asked;
+      const { created } = asked;
+      return { ok: true, charge: { ...toCharge(created), pixCode: created.brCode } };
     },
 
     find,
@@ -143,12 +113,9 @@ async function findRow(
       },
       repeatable: true,
     });
-    if (answer.kind === 'not_found') return null;
-    if (answer.kind === 'refused') {
-      if (saysNotFound(answer.detail)) return null;
-      throw unreadable('list', `refused (${shortDetail(answer.detail)})`, false);
-    }
-    const rows = z.array(z.unknown()).safeParse(answer.data);
+    const listed = dataOf('list', answer, saysNotFound);
+    if (!listed) return null;
+    const rows = z.array(z.unknown()).safeParse(listed.data);
     if (!rows.success) throw unreadable('list', 'answered without a list', true);
     const found = rows.data
       // Boletos and other sales of the shop there may have another form: they are not ours, and no error.
@@ -158,30 +125,15 @@ async function findRow(
           ? (row.externalId ?? row.metadata?.externalId) === chargeId
           : row.id === gatewayChargeId,
       );
-    const pagination: z.infer<typeof Page> = Page.parse(answer.pagination ?? null);
+    const pagination: z.infer<typeof Page> = Page.parse(listed.pagination ?? null);
     if (found || gatewayChargeId !== null || !pagination?.hasMore || !pagination.next) return found ?? null;
     after = pagination.next;
   }
   return null;
 }
 
-/** The provider has `additionalProperties: false`: it refuses a charge with one more field. */
-function createData(request: ChargeRequest) {
-  const customer = formatCustomer(request.customer);
-  const description = cutText(request.description, DESCRIPTION_LENGTH);
-  return {
-    amount: request.amountCents,
-    expiresIn: request.ttlSeconds,
-    ...(description && { description }),
-    ...(customer && { customer }),
-    externalId: request.chargeId,
-    // Only the list has the metadata.
-    metadata: { externalId: request.chargeId },
-  };
-}
-
 function toCharge(
-  row: Pick<V2Charge, 'id' | 'status' | 'expiresAt'> & { brCode: string | null; amount?: number },
+  row: Pick<V2Charge, 'id' | 'status' | 'expiresAt'> & { brCode: string | null; amount?: number | undefined },
 ): GatewayCharge {
   const status = entryOf(STATUSES, row.status);
   if (!status) throw unreadable('status', `unknown status "${shortDetail(row.status)}"`, false);

@@ -1,9 +1,10 @@
 import type { PixGateway } from '#shop/payments/gateway.ts';
+import { apiSettings, type Transport } from '../http/call-json.ts';
 import { chargeWithV1 } from './charge-with-v1.ts';
 import { chargeWithV2 } from './charge-with-v2.ts';
 import { readWebhook } from './read-webhook.ts';
 
-export interface AbacatePayOptions {
+export interface AbacatePayOptions extends Transport {
   /** `https://api.abacatepay.com`, or a test double. */
   baseUrl: string;
   apiKey: string;
@@ -13,30 +14,18 @@ export interface AbacatePayOptions {
   apiVersion: 1 | 2;
   /** Refuses webhooks of the provider's test environment. */
   production: boolean;
-  fetch?: typeof fetch;
-  timeoutMs?: number;
 }
-
-const TIMEOUT_MS = 10_000;
 
 /** AbacatePay. Throws at once on settings that could never work, without repeating a secret. */
 export function createAbacatePay(options: AbacatePayOptions): PixGateway {
-  // A line break in the key would be quoted by the error that `fetch` throws for a bad header.
-  if (!/^[\x21-\x7e]+$/.test(options.apiKey)) {
-    throw new Error('abacatepay: ABACATEPAY_API_KEY is empty or holds spaces, line breaks or accents');
-  }
+  const given = { gateway: 'abacatepay', variable: 'ABACATEPAY_API_KEY', token: options.apiKey };
+  const api = apiSettings({ ...given, baseUrl: readBaseUrl(options.baseUrl) }, options);
   if (options.webhookSecret === '') {
     throw new Error('abacatepay: ABACATEPAY_WEBHOOK_SECRET is empty; anyone could then announce payments');
   }
-  const charges = (options.apiVersion === 2 ? chargeWithV2 : chargeWithV1)({
-    baseUrl: readBaseUrl(options.baseUrl),
-    token: options.apiKey,
-    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-    fetch: options.fetch ?? fetch,
-  });
   return {
     name: 'abacatepay',
-    ...charges,
+    ...(options.apiVersion === 2 ? chargeWithV2 : chargeWithV1)(api),
     readWebhook: (delivery) => readWebhook(options, delivery),
   };
 }

@@ -53,22 +53,19 @@ export function chargeWithCob(
           const difference = differenceFrom(request, cob, receiver.key);
           // This code must not be shown: it would sell the order for another price or to another account.
           if (difference) throw unreadable(`PUT ${PATH} made ${difference}`, { retryable: false });
-          return created(cob);
+          return readingOf(cob);
         }
       }
     },
 
     async find(reference) {
-      const cob = await askFor(api, reference);
+      const cob = await findCob(api, reference);
       if (!cob) return { ok: false, reason: 'not_found' };
       if (!isSameKey(cob.chave, receiver.key)) {
         const message = `cob ${cob.txid} belongs to another Pix key than BACEN_PIX_CHAVE`;
         throw unreadable(message, { retryable: false });
       }
-      return {
-        ok: true,
-        charge: toCharge(cob, { key: receiver.key, now: receiver.now(), pixCode: pixCodeOf(cob, receiver) }),
-      };
+      return readingOf(cob);
     },
 
     async cancel(reference) {
@@ -81,7 +78,7 @@ export function chargeWithCob(
         body: { status: REMOVED },
       });
       if (answer.kind === 'data') return { ok: true };
-      const cob = answer.kind === 'refused' ? await askFor(api, reference) : null;
+      const cob = answer.kind === 'refused' ? await findCob(api, reference) : null;
       if (!cob) return { ok: false, reason: 'not_found' };
       if (cob.status === 'CONCLUIDA' || ownPix(cob, receiver.key).length > 0) {
         return { ok: false, reason: 'already_paid' };
@@ -97,20 +94,16 @@ export function chargeWithCob(
     request: ChargeRequest,
     detail: string,
   ): Promise<CreateChargeResult> {
-    const cob = await askFor(api, { chargeId: request.chargeId, gatewayChargeId: txid });
+    const cob = await findCob(api, { chargeId: request.chargeId, gatewayChargeId: txid });
     if (!cob) return { ok: false, reason: 'refused', detail };
     const difference = differenceFrom(request, cob, receiver.key);
     if (difference) return { ok: false, reason: 'refused', detail: `${detail}; there is ${difference}` };
-    return created(await keepDeadline(api, receiver, cob, request));
+    return readingOf(await keepDeadline(api, receiver, cob, request));
   }
 
-  function created(cob: Cob): CreateChargeResult {
-    const charge = toCharge(cob, {
-      key: receiver.key,
-      now: receiver.now(),
-      pixCode: pixCodeOf(cob, receiver),
-    });
-    return { ok: true, charge };
+  function readingOf(cob: Cob) {
+    const pixCode = pixCodeOf(cob, receiver);
+    return { ok: true as const, charge: toCharge(cob, { key: receiver.key, now: receiver.now(), pixCode }) };
   }
 }
 
@@ -134,7 +127,7 @@ async function keepDeadline(api: BankApi, { now }: Receiver, cob: Cob, request: 
   return answer.kind === 'data' ? readCob(`PATCH ${PATH}`, answer.data) : cob;
 }
 
-async function askFor(api: BankApi, reference: ChargeReference): Promise<Cob | null> {
+export async function findCob(api: BankApi, reference: ChargeReference): Promise<Cob | null> {
   const txid = txidOf(reference);
   if (txid === null) return null;
   const answer = await callApi(api, { method: 'GET', path: PATH, params: { txid } });

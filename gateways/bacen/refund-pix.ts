@@ -8,9 +8,9 @@ import {
 import { formatAmount } from '../http/format-amount.ts';
 import { notRefundable } from '../http/read-answer.ts';
 import { callApi, unreadable } from './call-api.ts';
-import { txidOf } from './charge-txid.ts';
+import { findCob } from './charge-with-cob.ts';
 import type { BankApi } from './open-api.ts';
-import { isSameKey, ownPix, pathsOf, readCob, Refund, sumCents, type Pix } from './read-cob.ts';
+import { isSameKey, ownPix, pathsOf, Refund, sumCents, type Pix } from './read-cob.ts';
 
 const PATH = '/pix/{e2eid}/devolucao/{id}';
 const REASON_LENGTH = 140;
@@ -67,12 +67,8 @@ export function refundPix(api: BankApi, key: string): Pick<PixGateway, 'refund' 
   };
 
   async function findPix(charge: ChargeReference): Promise<Pix[]> {
-    const txid = txidOf(charge);
-    if (txid === null) return [];
-    const answer = await callApi(api, { method: 'GET', path: '/cob/{txid}', params: { txid } });
-    if (answer.kind !== 'data') return [];
-    const cob = readCob('GET /cob/{txid}', answer.data);
-    return isSameKey(cob.chave, key) ? ownPix(cob, key) : [];
+    const cob = await findCob(api, charge);
+    return cob && isSameKey(cob.chave, key) ? ownPix(cob, key) : [];
   }
 
   async function askFor(params: { e2eid: string; id: string }): Promise<Refund | null> {

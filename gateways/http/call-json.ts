@@ -11,6 +11,24 @@ export interface ApiSettings {
   fetch: Fetch;
 }
 
+/** What a double may change. */
+export interface Transport {
+  fetch?: Fetch;
+  timeoutMs?: number;
+}
+
+/** Throws at once on a token that could never work, without repeating it. */
+export function apiSettings(
+  { gateway, variable, ...given }: { gateway: string; variable: string; baseUrl: string; token: string },
+  { fetch = globalThis.fetch, timeoutMs = 10_000 }: Transport,
+): ApiSettings {
+  // A line break in it would be quoted by the error that `fetch` throws for a bad header.
+  if (!/^[\x21-\x7e]+$/.test(given.token)) {
+    throw new Error(`${gateway}: ${variable} is empty or holds spaces, line breaks or accents`);
+  }
+  return { ...given, fetch, timeoutMs };
+}
+
 /** A provider that is asked with a bearer token and answers in JSON. */
 export interface JsonApi extends Omit<ApiSettings, 'baseUrl'> {
   gateway: string;

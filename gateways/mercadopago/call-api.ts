@@ -75,6 +75,11 @@ export function dataOf(call: string, answer: ApiAnswer): unknown {
   throw unreadable(call, `refused (${answer.codes.join() || answer.status})`);
 }
 
+/** What stands at an address; null where nothing does. `call` names it in errors. */
+export async function lookUp(api: ApiSettings, path: string, call = path): Promise<unknown> {
+  return dataOf(call, await callApi(api, { method: 'GET', path }));
+}
+
 export function unreadable(call: string, what: string): GatewayError {
   return new GatewayError('mercadopago', `${call}: ${what}`, { retryable: true, outcome: 'unknown' });
 }

@@ -8,7 +8,7 @@ import {
 import type { ApiSettings } from '../http/call-json.ts';
 import { formatAmount } from '../http/format-amount.ts';
 import { withoutPersonalData } from '../http/read-answer.ts';
-import { callApi, dataOf, unreadable } from './call-api.ts';
+import { callApi, dataOf, lookUp, unreadable } from './call-api.ts';
 import { disputesOf } from './find-disputes.ts';
 import { readOrder, toCharge, type Order } from './read-order.ts';
 
@@ -31,8 +31,7 @@ export function chargeWithOrders(api: ApiSettings): Orders {
     if (gatewayChargeId === null) return searchOrder(chargeId);
     // Anything else in the path would be another address of the API.
     if (!/^ORD[0-9A-Z]{1,60}$/i.test(gatewayChargeId)) return null;
-    const answer = await callApi(api, { method: 'GET', path: `/v1/orders/${gatewayChargeId}` });
-    const data = dataOf('find', answer);
+    const data = await lookUp(api, `/v1/orders/${gatewayChargeId}`, 'find');
     return data === null ? null : readOrder('find', data, chargeId);
   }
 

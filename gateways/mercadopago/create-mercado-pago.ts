@@ -1,10 +1,11 @@
 import type { PixGateway } from '#shop/payments/gateway.ts';
+import { apiSettings, type Transport } from '../http/call-json.ts';
 import { chargeWithOrders, MINIMUM_TTL_SECONDS } from './charge-with-orders.ts';
 import { findDispute } from './find-disputes.ts';
 import { readWebhook } from './read-webhook.ts';
 import { refundOrder } from './refund-order.ts';
 
-export interface MercadoPagoOptions {
+export interface MercadoPagoOptions extends Transport {
   /** `https://api.mercadopago.com`, or a test double. */
   baseUrl: string;
   accessToken: string;
@@ -12,27 +13,15 @@ export interface MercadoPagoOptions {
   webhookSecret: string;
   /** Refuses webhooks of the provider's test environment. */
   production: boolean;
-  fetch?: typeof fetch;
-  timeoutMs?: number;
 }
-
-const TIMEOUT_MS = 10_000;
 
 /** Mercado Pago's Orders API. Throws at once on settings that could never work, without repeating a secret. */
 export function createMercadoPago(options: MercadoPagoOptions): PixGateway {
-  // A line break in the token would be quoted by the error that `fetch` throws for a bad header.
-  if (!/^[\x21-\x7e]+$/.test(options.accessToken)) {
-    throw new Error('mercadopago: MERCADOPAGO_ACCESS_TOKEN is empty or holds spaces, line breaks or accents');
-  }
+  const given = { gateway: 'mercadopago', variable: 'MERCADOPAGO_ACCESS_TOKEN', token: options.accessToken };
+  const api = apiSettings({ ...given, baseUrl: options.baseUrl.replace(/\/+$/, '') }, options);
   if (options.webhookSecret === '') {
     throw new Error('mercadopago: MERCADOPAGO_WEBHOOK_SECRET is empty; anyone could then sign notices');
   }
-  const api = {
-    baseUrl: options.baseUrl.replace(/\/+$/, ''),
-    token: options.accessToken,
-    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-    fetch: options.fetch ?? fetch,
-  };
   const { findOrder, ...charges } = chargeWithOrders(api);
   return {
     name: 'mercadopago',

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { cutText, type FindDisputeResult, type GatewayDispute } from '#shop/payments/gateway.ts';
 import type { ApiSettings } from '../http/call-json.ts';
 import { entryOf, Moment, readAs } from '../http/read-answer.ts';
-import { callApi, dataOf, unreadable } from './call-api.ts';
-import type { Order } from './read-order.ts';
+import { lookUp, unreadable } from './call-api.ts';
+import { Id, type Order } from './read-order.ts';
 
-const Id = z.union([z.string().regex(/^\w{1,64}$/), z.int().nonnegative().transform(String)]);
 const Text = z.string().catch('');
 /** Its pages write it as a word too. */
 const Flag = z
@@ -51,7 +50,7 @@ const PATHS = { chargeback: '/v1/chargebacks/', claim: '/post-purchase/v1/claims
 export async function findDispute(api: ApiSettings, gatewayDisputeId: string): Promise<FindDisputeResult> {
   const [, kind, id] = /^(chargeback|claim):(\w{1,64})$/.exec(gatewayDisputeId) ?? [];
   const path = id && (kind === 'claim' ? PATHS.claim : PATHS.chargeback) + id;
-  const data = path ? dataOf(path, await callApi(api, { method: 'GET', path })) : null;
+  const data = path ? await lookUp(api, path) : null;
   if (data === null) return { ok: false, reason: 'not_found' };
   return kind === 'claim' ? readClaim(api, gatewayDisputeId, data) : readCase(api, gatewayDisputeId, data);
 }
@@ -72,8 +71,7 @@ export async function disputesOf(api: ApiSettings, order: Order): Promise<Gatewa
   const cases = order.transactions.chargebacks.flatMap(({ case_id }) => case_id ?? []);
   const found = await Promise.all(
     cases.map(async (caseId): Promise<GatewayDispute> => {
-      const path = PATHS.chargeback + caseId;
-      const data = dataOf(path, await callApi(api, { method: 'GET', path }));
+      const data = await lookUp(api, PATHS.chargeback + caseId);
       return { ...described(data), gatewayDisputeId: `chargeback:${caseId}`, state };
     }),
   );
@@ -138,8 +136,7 @@ async function findPayment(
   id: string | null | undefined,
 ): Promise<z.infer<typeof Payment> | null> {
   if (!id) return null;
-  const path = `/v1/payments/${id}`;
-  const data = dataOf(path, await callApi(api, { method: 'GET', path }));
+  const data = await lookUp(api, `/v1/payments/${id}`);
   return data === null ? null : read(Payment, data);
 }
 

@@ -10,10 +10,7 @@ const Text = z.string().nullable().catch(null);
 const Refund = z.object({ id: z.string().min(1), amount: Cents, status: z.string().catch('') });
 export type OrderRefund = z.infer<typeof Refund>;
 
-const CaseId = z
-  .union([z.string().regex(/^\w{1,64}$/), z.int().nonnegative().transform(String)])
-  .nullable()
-  .catch(null);
+export const Id = z.union([z.string().regex(/^\w{1,64}$/), z.int().nonnegative().transform(String)]);
 
 const Order = z.object({
   id: z.string().min(1),
@@ -37,7 +34,7 @@ const Order = z.object({
       )
       .min(1),
     refunds: z.array(Refund).catch([]),
-    chargebacks: z.array(z.object({ case_id: CaseId })).catch([]),
+    chargebacks: z.array(z.object({ case_id: Id.nullable().catch(null) })).catch([]),
   }),
 });
 export type Order = z.infer<typeof Order>;

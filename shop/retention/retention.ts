@@ -39,8 +39,7 @@ export const RETENTION = {
     days: 90,
     since: 'the notice was processed',
     ending: 'deleted',
-    forget: (ctx, before, atMost) =>
-      deleteOldest(ctx, { table: 'webhook_events', column: 'processed_at' }, before, atMost),
+    forget: deleteOldest('webhook_events', 'processed_at'),
   },
   messages: {
     what: 'Contact and support messages',
@@ -48,8 +47,7 @@ export const RETENTION = {
     days: 730,
     since: 'the message was written',
     ending: 'deleted',
-    forget: (ctx, before, atMost) =>
-      deleteOldest(ctx, { table: 'messages', column: 'created_at' }, before, atMost),
+    forget: deleteOldest('messages', 'created_at'),
   },
   tickets: {
     what: 'Support threads, with what both sides wrote and the pictures in them',
@@ -111,8 +109,7 @@ export const RETENTION = {
     days: 180,
     since: 'it was noted',
     ending: 'deleted',
-    forget: (ctx, before, atMost) =>
-      deleteOldest(ctx, { table: 'patch_notices', column: 'since' }, before, atMost),
+    forget: deleteOldest('patch_notices', 'since'),
   },
   gifts: {
     what: 'The e-mail address and the message of a gift',
@@ -129,8 +126,7 @@ export const RETENTION = {
     days: 180,
     since: 'it was done, stopped or taken back',
     ending: 'deleted',
-    forget: (ctx, before, atMost) =>
-      deleteOldest(ctx, { table: 'email_rescues', column: 'ended_at' }, before, atMost),
+    forget: deleteOldest('email_rescues', 'ended_at'),
   },
   jobs: {
     what: 'Background jobs: ids, and for account mails name, e-mail and the link',

@@ -3,6 +3,7 @@ import { drawBrandPicture } from '#shop/brand/draw-brand-picture.ts';
 import { readLook } from '#shop/brand/read-look.ts';
 import { answerError } from '../http/answer-error.ts';
 import { limitCaller } from '../http/limit-caller.ts';
+import { sendPicture } from './send-picture.ts';
 import type { Route } from './+types/brand-picture';
 
 /** `GET /marca/{picture}`: logo and icons of a brand of one's own. An address that is no longer in use leads nowhere. */
@@ -23,11 +24,5 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
     if (drawn.size >= 12) drawn.clear();
     drawn.set(url.pathname, picture);
   }
-  return new Response(new Uint8Array(picture), {
-    headers: {
-      'Content-Type': 'image/png',
-      'Content-Length': String(picture.length),
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    },
-  });
+  return sendPicture(picture, 'png', { 'Cache-Control': 'public, max-age=31536000, immutable' });
 }

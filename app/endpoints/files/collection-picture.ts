@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { readLook } from '#shop/brand/read-look.ts';
 import { serveCollectionPicture } from '#shop/media/serve-collection-picture.ts';
-import { answerError, answerTooMany } from '../http/answer-error.ts';
+import { answerError } from '../http/answer-error.ts';
+import { refusePicture, sendPicture } from './send-picture.ts';
 
 /** `GET /colecao/{slug}/imagem.jpg`: what messengers show of a shared collection. */
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
@@ -14,23 +15,8 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<R
     address: ip,
     colors: readLook(shop.settings).theme,
   });
-  if (!served.ok) {
-    switch (served.reason) {
-      case 'too_many':
-        return answerTooMany(served.retryAfterSeconds, requestId);
-      case 'not_found':
-        return answerError(404, 'not_found', requestId);
-      case 'busy':
-        return answerError(503, 'not_ready', requestId, undefined, { headers: { 'Retry-After': '2' } });
-    }
-  }
-  return new Response(new Uint8Array(served.data), {
-    headers: {
-      // Short: its owner may switch the page off.
-      'Cache-Control': 'public, max-age=300',
-      'Content-Type': 'image/jpeg',
-      'Content-Length': String(served.data.length),
-      'X-Robots-Tag': 'noindex',
-    },
-  });
+  if (!served.ok) return refusePicture(served, requestId);
+  // Short: its owner may switch the page off.
+  const headers = { 'Cache-Control': 'public, max-age=300', 'X-Robots-Tag': 'noindex' };
+  return sendPicture(served.data, 'jpeg', headers);
 }

@@ -6,12 +6,9 @@ import { recordDownload } from '#shop/delivery/record-download.ts';
 import type { Route } from './+types/download-skin';
 import { answerError } from '../http/answer-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
-import { sendFile } from './send-file.ts';
+import { leadTo, sendFile } from './send-file.ts';
 
-/**
- * `GET /dashboard/download-skin/{collectionId}`: leads only the owner to the file, or hands it out.
- * `no-referrer` hides from the file host where the visitor came from.
- */
+/** `GET /dashboard/download-skin/{collectionId}`: leads only the owner to the file, or hands it out. */
 export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Response> {
   const shop = getShop(context);
   const visitor = getVisitor(context);
@@ -21,7 +18,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
     ? await findDownload(shop, { userId: session.user.id, entryId: params.collectionId })
     : null;
   if (found && 'isDisputed' in found) return answerError(409, 'disputed', visitor.requestId, DISPUTED);
-  const answer = found && ('file' in found ? await sendFile(shop, request, found.file) : leadTo(found.link));
+  const answer = found && ('file' in found ? await sendFile(shop, request, found.file) : follow(found.link));
   if (!answer) return answerError(404, 'not_found', visitor.requestId, 'Este download não está disponível.');
   // The head of a file is no download, and a part that it does not have neither; an address leads to one, whoever asks.
   const isHandedOut = answer.headers.has('location') || (request.method !== 'HEAD' && answer.status !== 416);
@@ -41,16 +38,8 @@ const DISPUTED =
   'O pagamento deste presente está em análise. Se nada for devolvido, o download volta quando ela terminar.';
 
 /** Links are checked when they are stored; an invalid one is still not followed. */
-function leadTo(link: string): Response | null {
+function follow(link: string): Response | null {
   const checked = checkLink(link);
-  if (!checked.ok) return null;
-  return new Response(null, {
-    status: 302,
-    headers: {
-      // Percent-encoded, because a header allows only Latin-1.
-      Location: new URL(checked.link).href,
-      'Referrer-Policy': 'no-referrer',
-      'Cache-Control': 'private, no-store',
-    },
-  });
+  // Percent-encoded, because a header allows only Latin-1.
+  return checked.ok ? leadTo(new URL(checked.link).href) : null;
 }

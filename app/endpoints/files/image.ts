@@ -4,7 +4,8 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { chooseFormat } from '#shop/media/choose-format.ts';
 import { splashWidths, type SplashWidth } from '#shop/media/encode-splash.ts';
 import { serveSplash } from '#shop/media/serve-splash.ts';
-import { answerError, answerTooMany } from '../http/answer-error.ts';
+import { answerError } from '../http/answer-error.ts';
+import { refusePicture, sendPicture } from './send-picture.ts';
 
 const FILE = /^([A-Za-z0-9]{1,40})_([1-9]\d{0,3})$/;
 const DEFAULT_WIDTH: SplashWidth = 800;
@@ -30,23 +31,12 @@ export async function loader({ request, params, context, url }: LoaderFunctionAr
   // The format is fixed for messengers, which may accept more formats than they read.
   const format = query.get('f') === 'jpeg' ? 'jpeg' : chooseFormat(request.headers.get('accept'));
   const served = await serveSplash(shop, { championId, num: Number(num), width, format, address: ip });
-  if (!served.ok) {
-    switch (served.reason) {
-      case 'too_many':
-        return answerTooMany(served.retryAfterSeconds, requestId);
-      case 'unknown_skin':
-        return answerError(404, 'not_found', requestId);
-      case 'busy':
-        return answerError(503, 'not_ready', requestId, undefined, { headers: { 'Retry-After': '2' } });
-    }
-  }
+  if (!served.ok) return refusePicture(served, requestId);
   const etag = `"${createHash('sha256').update(served.data).digest('base64url').slice(0, 22)}"`;
   const headers = { 'Cache-Control': CACHE_CONTROL[served.art], ETag: etag, Vary: 'Accept' };
   if (isKnown(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers });
-  return new Response(new Uint8Array(served.data), {
-    headers: { ...headers, 'Content-Type': `image/${format}`, 'Content-Length': String(served.data.length) },
-  });
+  return sendPicture(served.data, format, headers);
 }
 
 /** The next larger of our few widths, so that an address cannot create a file of its own. null: not a width. */

@@ -2,6 +2,16 @@ import type { ShopContext } from '#shop/context.ts';
 import { storedFileKey, type StoredFile } from '#shop/delivery/files/stored-file.ts';
 import { readRange } from './read-range.ts';
 
+/** To whoever keeps the file, without telling them where the visitor came from. */
+export function leadTo(address: string): Response {
+  const headers = {
+    Location: address,
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'private, no-store',
+  };
+  return new Response(null, { status: 302, headers });
+}
+
 /**
  * Hands out a stored file: by an address of the storage, which lives five minutes, or itself, so that a download that broke
  * off goes on where it was. null: the file is not there.
@@ -14,12 +24,7 @@ export async function sendFile(
   const key = storedFileKey(file.id);
   // The head alone leads nowhere: with the address, anybody could fetch the file.
   const address = request.method === 'HEAD' ? null : await shop.largeFiles.address(key, { name: file.name });
-  if (address !== null) {
-    return new Response(null, {
-      status: 302,
-      headers: { Location: address, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' },
-    });
-  }
+  if (address !== null) return leadTo(address);
   const etag = `"${file.sha256}"`;
   const headers = {
     'Accept-Ranges': 'bytes',
