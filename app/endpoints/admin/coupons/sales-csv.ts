@@ -1,6 +1,4 @@
 import { typeReais } from '#shop/text/type-reais.ts';
-import { ReadableStream as PulledStream } from 'node:stream/web';
-import { stringify } from 'csv-stringify/sync';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { fromStandby } from '#shop/from-standby.ts';
@@ -9,7 +7,7 @@ import { listCoupons } from '#shop/pricing/list-coupons.ts';
 import { tidyCode } from '#shop/pricing/coupon.ts';
 import type { Route } from './+types/sales-csv';
 import { answerError } from '../../http/answer-error.ts';
-import { CSV_FORMAT } from '../../http/csv-format.ts';
+import { answerCsv } from '../../http/answer-csv.ts';
 import { staffSession } from '../staff-session.ts';
 
 const COLUMNS: Record<string, (sale: CouponSale) => string> = {
@@ -32,33 +30,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   const { requestId } = getVisitor(context);
   const [coupon] = await listCoupons(shop, tidyCode(params.code));
   if (!coupon) return answerError(404, 'not_found', requestId, 'Cupom não encontrado.');
-  const headers = {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="cupom-${coupon.code}.csv"`,
-    'Cache-Control': 'private, no-store',
+  const begin = async () => {
+    await shop.transaction((tx) =>
+      recordAudit(shop, tx, {
+        actorUserId: staff.user.id,
+        action: 'coupon.sales_exported',
+        subject: { type: 'coupon', id: coupon.code },
+        details: { name: coupon.code },
+      }),
+    );
+    return listCouponSales(fromStandby(shop), coupon.code);
   };
-  // Nobody would read the stream.
-  if (request.method === 'HEAD') return new Response(null, { headers });
-  await shop.transaction((tx) =>
-    recordAudit(shop, tx, {
-      actorUserId: staff.user.id,
-      action: 'coupon.sales_exported',
-      subject: { type: 'coupon', id: coupon.code },
-      details: { name: coupon.code },
-    }),
+  return answerCsv(request, `cupom-${coupon.code}.csv`, COLUMNS, begin, (error) =>
+    shop.log.error('coupon.export_failed', { requestId, error }),
   );
-  const text = async function* () {
-    try {
-      yield Buffer.from(stringify([Object.keys(COLUMNS)], { ...CSV_FORMAT, bom: true }));
-      for await (const page of listCouponSales(fromStandby(shop), coupon.code)) {
-        const lines = page.map((sale) => Object.values(COLUMNS).map((read) => read(sale)));
-        yield Buffer.from(stringify(lines, CSV_FORMAT));
-      }
-    } catch (error) {
-      // The answer has begun: all that is left is to break it off.
-      shop.log.error('coupon.export_failed', { requestId, error });
-      throw error;
-    }
-  };
-  return new Response(PulledStream.from(text()) as ReadableStream, { headers });
 }

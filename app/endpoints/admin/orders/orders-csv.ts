@@ -1,13 +1,11 @@
 import { typeReais } from '#shop/text/type-reais.ts';
-import { ReadableStream as PulledStream } from 'node:stream/web';
-import { stringify } from 'csv-stringify/sync';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { fromStandby } from '#shop/from-standby.ts';
 import { exportOrders, type ExportedOrder } from '#shop/orders/search/export-orders.ts';
 import type { Route } from './+types/orders-csv';
 import { answerError } from '../../http/answer-error.ts';
-import { CSV_FORMAT } from '../../http/csv-format.ts';
+import { answerCsv } from '../../http/answer-csv.ts';
 import { readOrderQuery } from '#shop/orders/search/order-query.ts';
 import { staffSession } from '../staff-session.ts';
 
@@ -31,8 +29,7 @@ const COLUMNS: Record<string, (exported: ExportedOrder) => string> = {
 
 /**
  * `GET /api/admin/orders.csv`: the orders that `GET /api/admin/orders` lists for the same query, all of them, as they
- * are read. With a byte order mark, semicolons and decimal commas it opens in a Brazilian spreadsheet. What a
- * spreadsheet would take for a formula begins with an apostrophe.
+ * are read.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs): Promise<Response> {
   const staff = await staffSession(context, 'csv');
@@ -41,42 +38,24 @@ export async function loader({ request, context, url }: Route.LoaderArgs): Promi
   const { requestId } = getVisitor(context);
   const search = readOrderQuery(url);
   if (!search) return answerError(400, 'malformed', requestId);
-  const headers = {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="pedidos-${shop.now().toISOString().slice(0, 10)}.csv"`,
-    'Cache-Control': 'private, no-store',
+  const begin = async () => {
+    shop.log.info('orders.exported', { requestId, accountId: staff.user.id });
+    const { q, cpf, ids, cursor: _, skin, ...plain } = search;
+    const details = {
+      ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value)),
+      ...(skin && { skin: `${skin.championId}_${skin.num}` }),
+      // What somebody typed may be a person's name or number.
+      ...((q?.trim() || cpf) && { searched: true }),
+      ...(ids && { chosen: ids.length }),
+    };
+    const subject = { type: 'selection' as const, id: 'orders.csv' };
+    await shop.transaction((tx) =>
+      recordAudit(shop, tx, { actorUserId: staff.user.id, action: 'orders.exported', subject, details }),
+    );
+    return exportOrders(fromStandby(shop), search);
   };
-  // Nobody would read the stream.
-  if (request.method === 'HEAD') return new Response(null, { headers });
-  shop.log.info('orders.exported', { requestId, accountId: staff.user.id });
-  const { q, cpf, ids, cursor: _, skin, ...plain } = search;
-  const selection = {
-    ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value)),
-    ...(skin && { skin: `${skin.championId}_${skin.num}` }),
-    // What somebody typed may be a person's name or number.
-    ...((q?.trim() || cpf) && { searched: true }),
-    ...(ids && { chosen: ids.length }),
-  };
-  await shop.transaction((tx) =>
-    recordAudit(shop, tx, {
-      actorUserId: staff.user.id,
-      action: 'orders.exported',
-      subject: { type: 'selection', id: 'orders.csv' },
-      details: selection,
-    }),
+  const today = shop.now().toISOString().slice(0, 10);
+  return answerCsv(request, `pedidos-${today}.csv`, COLUMNS, begin, (error) =>
+    shop.log.error('orders.export_failed', { requestId, error }),
   );
-  const text = async function* () {
-    try {
-      yield Buffer.from(stringify([Object.keys(COLUMNS)], { ...CSV_FORMAT, bom: true }));
-      for await (const page of exportOrders(fromStandby(shop), search)) {
-        const lines = page.map((exported) => Object.values(COLUMNS).map((read) => read(exported)));
-        yield Buffer.from(stringify(lines, CSV_FORMAT));
-      }
-    } catch (error) {
-      // The answer has begun: all that is left is to break it off.
-      shop.log.error('orders.export_failed', { requestId, error });
-      throw error;
-    }
-  };
-  return new Response(PulledStream.from(text()) as ReadableStream, { headers });
 }
