@@ -54,6 +54,13 @@ test('what is not right is said at its field, and what was typed comes back', as
   expect(await codes()).not.toContain('OUTRO');
 });
 
+test('of a list, all that was ticked comes back', async () => {
+  const ids = [crypto.randomUUID(), crypto.randomUUID()];
+  const form = [['do', 'refunds.request'], ...ids.map((id) => ['itemIds', id])];
+  const answer = await sendForm(shop.ctx, owner, '/admin/pedidos/:id', form);
+  expect(answer).toMatchObject({ status: 422, typed: { do: 'refunds.request', itemIds: ids.join(' ') } });
+});
+
 test('whoever may not, or no longer, changes nothing and loses nothing', async () => {
   const form = { ...FORM, code: 'NADA' };
   const clerk = await createClerk(shop, 'delivery');

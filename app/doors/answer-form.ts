@@ -1,4 +1,5 @@
 import { data, type ActionFunctionArgs } from 'react-router';
+import type { z } from 'zod';
 import { getRoute, getShop, getVisitor } from '#app/request-context.ts';
 import { askToWait } from '#app/routes/pass-retry-after.ts';
 import { requireStaff } from '#app/routes/admin/require-staff.ts';
@@ -6,7 +7,7 @@ import { readForm } from '#app/routes/read-form.ts';
 import { mayDo } from '#shop/accounts/staff/rights.ts';
 import { fieldsOf } from '#shop/fields.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
-import { fromText } from './codec.ts';
+import { bareOf, fromText } from './codec.ts';
 import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { FORMS } from './forms.ts';
@@ -26,9 +27,12 @@ export async function answerForm({ request, context }: Pick<ActionFunctionArgs, 
   // There is no such form, whoever asks.
   if (!call) throw data(null, { status: 404 });
   const { does } = call;
-  const typed = Object.fromEntries(
-    [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
+  const typed: Record<string, string> = {};
+  for (const [name, text] of form) {
+    if (typeof text !== 'string') continue;
+    // Of a list each one, with a blank between them: ids have none.
+    typed[name] = typed[name] && isList(does.input.shape, name) ? `${typed[name]} ${text}` : text;
+  }
   const answer = (status: number, part: Partial<FormAnswer>) =>
     data<FormAnswer>({ do: does.id, ok: status === 200, status, typed, fields: {}, ...part }, { status });
 
@@ -64,3 +68,6 @@ export async function answerForm({ request, context }: Pick<ActionFunctionArgs, 
 const FAILED = 'A loja não conseguiu fazer isso agora. Tente de novo em instantes.';
 const SESSION_ENDED =
   'Sua sessão terminou. O que você digitou foi mantido: entre de novo em outra aba e envie outra vez.';
+
+const isList = (shape: z.ZodRawShape, name: string) =>
+  Object.hasOwn(shape, name) && bareOf(shape[name] as z.ZodType).def.type === 'array';

@@ -10,7 +10,7 @@ export async function sendForm(
   ctx: ShopContext,
   userId: string | null,
   path: string,
-  fields: Record<string, string>,
+  fields: Record<string, string> | string[][],
 ) {
   const context = contextFor(ctx, userId);
   noteRoute(context, path);

@@ -1,11 +1,10 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
-import { useActionData, useSearchParams } from 'react-router';
+import type { ComponentProps, ReactNode } from 'react';
 import type { ButtonVariant } from '#app/ui/form/button.tsx';
 import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
-import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { TextArea } from '#app/ui/form/text-area.tsx';
+import { useOpened } from '#app/ui/form/use-opened.ts';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 
 interface NoteActionProps extends Pick<ComponentProps<typeof OperationForm>, 'does' | 'done' | 'failed'> {
@@ -37,17 +36,22 @@ export function NoteAction({
   ...form
 }: NoteActionProps) {
   const key = [form.does, ...Object.values(form.fixed)].join(' ');
-  const [search] = useSearchParams();
-  const isDone = useActionData<FormAnswer>()?.ok;
-  const [isOpen, setOpen] = useState(search.get('decidir') === key && !isDone);
-  const close = () => setOpen(false);
+  const [opened, setOpened] = useOpened('decidir');
+  const close = () => setOpened(null);
   return (
     <>
-      <OpenButton name="decidir" value={key} variant={look} className="w-full" onOpen={() => setOpen(true)}>
+      <OpenButton
+        name="decidir"
+        value={key}
+        keeps={['paginas']}
+        variant={look}
+        className="w-full"
+        onOpen={() => setOpened(key)}
+      >
         {button}
       </OpenButton>
-      {isOpen && (
-        <Dialog open onOpenChange={setOpen} title={title} description={description}>
+      {opened === key && (
+        <Dialog open onOpenChange={close} title={title} description={description}>
           <OperationForm {...form} about="refund" onDone={close} className="flex flex-col gap-4">
             {children}
             <Note name={name} label={label} />

@@ -27,75 +27,77 @@ export function FileRow({
   const ofSkin = <span className="sr-only"> de {skin.skinName}</span>;
 
   return (
-    <div className="flex flex-col gap-3 py-4 md:flex-row md:items-start md:justify-between">
-      <div className="min-w-0 md:w-1/2">
-        <OrderedSkin item={skin} />
-        <Facts file={file} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-3 md:w-80 md:shrink-0">
-        {file && (
-          <OperationForm
-            does="skin_files.save"
-            fixed={{ ...fixed, auto: String(!file.auto) }}
-            done={{ title: file.auto ? 'A skin espera a equipe' : 'A skin é entregue sozinha' }}
-            failed="Erro ao mudar a entrega"
-            about="skin-file"
-          >
-            <AutoSwitch file={file} />
-          </OperationForm>
-        )}
-        <div className="grid grid-cols-2 gap-2">
-          <OpenButton
-            variant="outline"
-            className="w-full px-2!"
-            name="arquivo"
-            value={key}
-            keeps={['q', 'paginas']}
-            onOpen={() => setOpened(key)}
-          >
-            {file ? 'Trocar arquivo' : 'Informar arquivo'}
-            {ofSkin}
-          </OpenButton>
+    <>
+      <div className="flex flex-col gap-3 py-4 md:flex-row md:items-start md:justify-between">
+        <div className="min-w-0 md:w-1/2">
+          <OrderedSkin item={skin} />
+          <Facts file={file} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-3 md:w-80 md:shrink-0">
           {file && (
             <OperationForm
-              does="skin_files.check"
-              fixed={fixed}
-              done={{ title: 'Arquivo verificado' }}
-              failed="Erro ao verificar o arquivo"
+              does="skin_files.save"
+              fixed={{ ...fixed, auto: String(!file.auto) }}
+              done={{ title: file.auto ? 'A skin espera a equipe' : 'A skin é entregue sozinha' }}
+              failed="Erro ao mudar a entrega"
               about="skin-file"
-              className="grid"
             >
-              <SubmitButton variant="outline" className="px-2!" loadingLabel="Aguarde...">
-                Verificar agora
-                {ofSkin}
-              </SubmitButton>
+              <AutoSwitch file={file} />
             </OperationForm>
           )}
-          {file && (
-            <OperationForm
-              does="skin_files.mark"
-              fixed={{ ...fixed, broken: String(!isBroken) }}
-              done={{ title: isBroken ? 'O arquivo voltou a valer' : 'Arquivo marcado como quebrado' }}
-              failed="Erro ao marcar o arquivo"
-              about="skin-file"
-              className="col-span-2 grid"
+          <div className="grid grid-cols-2 gap-2">
+            <OpenButton
+              variant="outline"
+              className="w-full px-2!"
+              name="arquivo"
+              value={key}
+              keeps={['q', 'paginas']}
+              onOpen={() => setOpened(key)}
             >
-              <SubmitButton
-                className="px-2!"
-                variant={isBroken ? 'outline' : 'danger'}
-                loadingLabel="Salvando..."
+              {file ? 'Trocar arquivo' : 'Informar arquivo'}
+              {ofSkin}
+            </OpenButton>
+            {file && (
+              <OperationForm
+                does="skin_files.check"
+                fixed={fixed}
+                done={{ title: 'Arquivo verificado' }}
+                failed="Erro ao verificar o arquivo"
+                about="skin-file"
+                className="grid"
               >
-                {isBroken ? 'Está funcionando' : 'Marcar como quebrado'}
-                {ofSkin}
-              </SubmitButton>
-            </OperationForm>
-          )}
+                <SubmitButton variant="outline" className="px-2!" loadingLabel="Aguarde...">
+                  Verificar agora
+                  {ofSkin}
+                </SubmitButton>
+              </OperationForm>
+            )}
+            {file && (
+              <OperationForm
+                does="skin_files.mark"
+                fixed={{ ...fixed, broken: String(!isBroken) }}
+                done={{ title: isBroken ? 'O arquivo voltou a valer' : 'Arquivo marcado como quebrado' }}
+                failed="Erro ao marcar o arquivo"
+                about="skin-file"
+                className="col-span-2 grid"
+              >
+                <SubmitButton
+                  className="px-2!"
+                  variant={isBroken ? 'outline' : 'danger'}
+                  loadingLabel="Salvando..."
+                >
+                  {isBroken ? 'Está funcionando' : 'Marcar como quebrado'}
+                  {ofSkin}
+                </SubmitButton>
+              </OperationForm>
+            )}
+          </div>
         </div>
       </div>
       {opened === key && (
         <FileDialog skin={skin} maxFileMb={maxFileMb} file={file} onClose={() => setOpened(null)} />
       )}
-    </div>
+    </>
   );
 }
 

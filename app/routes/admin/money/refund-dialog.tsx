@@ -12,6 +12,7 @@ import {
 } from '#app/ui/form/operation-form.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
+import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { NOTE_MAX_LENGTH } from '#shop/refunds/check-note.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
@@ -34,9 +35,10 @@ export function RefundDialog({ orderId, charge, items, onClose }: RefundDialogPr
   const number = orderId.slice(0, 8);
   const posted = useActionData<FormAnswer>()?.typed;
   const [typed, setTyped] = useState(posted?.amountCents ?? typeReais(charge.leftCents));
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [chosen, setChosen] = useState(posted?.itemIds?.split(' ') ?? []);
   const [key] = useState(() => posted?.idempotencyKey ?? crypto.randomUUID());
-  const isByItem = chosen.length > 0;
+  // Without scripts the sum stays what was typed.
+  const isByItem = useHydrated() && chosen.length > 0;
   const shares = items.reduce((sum, { id, paidCents }) => sum + (chosen.includes(id) ? paidCents : 0), 0);
   const cents = isByItem ? shares : readReais(typed);
   const isPart = cents !== null && cents < charge.leftCents;
