@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
 import { OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
@@ -9,6 +9,8 @@ import type { HeldDelivery } from '#shop/delivery/desk/list-held.ts';
 import { UploadProgress } from '../files/upload-progress.tsx';
 import type { ChosenFile, Drafts } from './use-drafts.ts';
 
+export type Given = Pick<HeldDelivery, 'id' | 'dueAt' | 'link' | 'stored'>;
+
 interface DeliverFormProps {
   group: DeskGroup;
   /** The place of this skin among the drafts. */
@@ -16,7 +18,7 @@ interface DeliverFormProps {
   drafts: Drafts;
   maxFileMb: number;
   /** null: nobody waited any more. */
-  onSent: (held: Pick<HeldDelivery, 'id' | 'dueAt' | 'link' | 'stored'> | null) => void;
+  onSent: (held: Given | null) => void;
 }
 
 /** The link or the file of one skin, for every order that waits for it. */
@@ -24,19 +26,7 @@ export function DeliverForm({ group, draftKey, drafts, maxFileMb, onSent }: Deli
   const isHydrated = useHydrated();
   const known = knownContent(group);
   const { link = known.link, file } = drafts.of(draftKey);
-  const box = useRef<HTMLDivElement>(null);
-  // Sent while its file was still on its way.
-  const [waits, setWaits] = useState(false);
-  useEffect(() => {
-    if (!waits || (file && !file.id && !file.failure)) return;
-    setWaits(false);
-    if (file?.id) box.current?.querySelector('form')?.requestSubmit();
-  }, [waits, file]);
-  // Chosen, dropped, pasted or taken back: what is left to do is sending it.
-  const chosen = file?.name;
-  useLayoutEffect(() => {
-    if (chosen) box.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-  }, [chosen]);
+  const { box, waits, waitForFile } = useFileFirst(file);
   const stored = file ?? (isHydrated && link.trim() === '' ? known.stored : null);
   const about = {
     does: 'desk.deliver',
@@ -46,16 +36,7 @@ export function DeliverForm({ group, draftKey, drafts, maxFileMb, onSent }: Deli
   const skin = { championId: group.championId, skinNum: String(group.skinNum), undo: 'true' };
 
   return (
-    <div
-      ref={box}
-      className="px-2 pt-2 pb-3"
-      onSubmitCapture={(event) => {
-        if (!file || file.id) return;
-        event.preventDefault();
-        event.stopPropagation();
-        setWaits(true);
-      }}
-    >
+    <div ref={box} className="px-2 pt-2 pb-3" onSubmitCapture={waitForFile}>
       {known.note && <p className="mb-3 max-w-[68ch] text-sm text-muted">{known.note}</p>}
       <OperationForm
         {...about}
@@ -101,38 +82,64 @@ export function DeliverForm({ group, draftKey, drafts, maxFileMb, onSent }: Deli
         maxFileMb={maxFileMb}
         onChoose={(taken) => drafts.take(draftKey, taken)}
       />
-      <p className="flex flex-wrap gap-x-4 text-xs text-muted">
-        {group.orders.slice(0, MOST_SHOWN).map(({ id: orderId }) => (
-          <Link
-            key={orderId}
-            to={`/admin/pedidos/${orderId}`}
-            className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-text"
-          >
-            Pedido #{orderId.slice(0, 8)}
-          </Link>
-        ))}
-        {group.orders.length > MOST_SHOWN && (
-          <span className="inline-flex min-h-11 items-center">e mais {group.orders.length - MOST_SHOWN}</span>
-        )}
-      </p>
+      <OrderLinks orders={group.orders} />
     </div>
   );
 }
 
+/** What is sent while its file is still on its way waits for it. */
+function useFileFirst(file: ChosenFile | undefined) {
+  const box = useRef<HTMLDivElement>(null);
+  const [waits, setWaits] = useState(false);
+  useEffect(() => {
+    if (!waits || (file && !file.id && !file.failure)) return;
+    setWaits(false);
+    if (file?.id) box.current?.querySelector('form')?.requestSubmit();
+  }, [waits, file]);
+  // Chosen, dropped, pasted or taken back: what is left to do is sending it.
+  const chosen = file?.name;
+  useLayoutEffect(() => {
+    if (chosen) box.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }, [chosen]);
+  function waitForFile(event: FormEvent): void {
+    if (!file || file.id) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setWaits(true);
+  }
+  return { box, waits, waitForFile };
+}
+
 const MOST_SHOWN = 12;
 
-/** `isSent`: not where the file that the shop keeps is sent instead. */
-function LinkField({
-  isSent,
-  link,
-  known,
-  onChange,
-}: {
+function OrderLinks({ orders }: Pick<DeskGroup, 'orders'>) {
+  return (
+    <p className="flex flex-wrap gap-x-4 text-xs text-muted">
+      {orders.slice(0, MOST_SHOWN).map(({ id: orderId }) => (
+        <Link
+          key={orderId}
+          to={`/admin/pedidos/${orderId}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-text"
+        >
+          Pedido #{orderId.slice(0, 8)}
+        </Link>
+      ))}
+      {orders.length > MOST_SHOWN && (
+        <span className="inline-flex min-h-11 items-center">e mais {orders.length - MOST_SHOWN}</span>
+      )}
+    </p>
+  );
+}
+
+interface LinkFieldProps {
+  /** Not where the file that the shop keeps is sent instead. */
   isSent: boolean;
   link: string;
   known: Known;
   onChange: (link: string) => void;
-}) {
+}
+
+function LinkField({ isSent, link, known, onChange }: LinkFieldProps) {
   const { fields, typed } = useOperationForm();
   const isHydrated = useHydrated();
   return (
@@ -187,15 +194,13 @@ function Question() {
   );
 }
 
-function FileChooser({
-  hasFile,
-  maxFileMb,
-  onChoose,
-}: {
+interface FileChooserProps {
   hasFile: boolean;
   maxFileMb: number;
   onChoose: (file: File) => void;
-}) {
+}
+
+function FileChooser({ hasFile, maxFileMb, onChoose }: FileChooserProps) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-3 noscript:hidden">

@@ -18,13 +18,13 @@ import { listRecentDeliveries } from '#shop/delivery/desk/list-recent-deliveries
 import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/desk';
 import { requireStaff } from '../require-staff.ts';
-import { DeliverForm } from './deliver-form.tsx';
+import { DeliverForm, type Given } from './deliver-form.tsx';
 import { DeskRow } from './desk-row.tsx';
 import { GoneNote, type Gone } from './gone-note.tsx';
 import { HeldList, type ShownHeld } from './held-list.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
-import { useDrafts } from './use-drafts.ts';
+import { useDrafts, type Drafts } from './use-drafts.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { usePresence } from './use-presence.ts';
 
@@ -68,6 +68,8 @@ export default function AdminDesk({ loaderData }: Route.ComponentProps) {
 
 type DeskData = Exclude<Route.ComponentProps['loaderData'], { failure: unknown }>;
 
+const SOMEBODY = 'Outra pessoa';
+
 const keyOf = ({ championId, skinNum }: Pick<DeskGroup, 'championId' | 'skinNum'>) =>
   `${championId}_${skinNum}`;
 
@@ -76,21 +78,12 @@ function Desk(data: DeskData) {
   const { maxFileMb, ownId, readAt, team } = data;
   const [opened, setOpened] = useOpened('skin');
   const [showsKeys, setShowsKeys] = useState(false);
-  const [gone, setGone] = useState<Gone | null>(null);
-  const undoing = useRef<string>(null);
   const desk = useRef<HTMLDivElement>(null);
-  /** Sent here: its row goes at once, and not only with the next answer of the server. */
-  const [sent, setSent] = useState<{ key: string; held: ShownHeld | null; readAt: Date } | null>(null);
-  /** Taken back here: their going needs no word, and an answer of the server from before does not bring them back. */
-  const [undone, setUndone] = useState<readonly string[]>([]);
   const now = useNow(readAt);
   const drafts = useDrafts(maxFileMb);
-  const justSent = sent?.readAt === readAt ? sent : null;
-  const held = [...(justSent?.held ? [justSent.held] : []), ...showHeld(data)].filter(
-    ({ id }) => !undone.includes(id),
-  );
-  const leaving = new Set([...held.map(keyOf), justSent?.key]);
-  const groups = data.groups.filter((group) => !leaving.has(keyOf(group)));
+  const shown = useShown(data);
+  const { held, groups } = shown;
+  const { gone, forgetGone, noteUndo } = useGone(data, shown, drafts, [opened, setOpened]);
   const others = usePresence(ownId, groups.some((group) => keyOf(group) === opened) ? opened : null);
   const focus = useDeskKeys(desk, {
     onHelp: () => setShowsKeys(true),
@@ -101,88 +94,40 @@ function Desk(data: DeskData) {
     },
     onUndo: () => desk.current?.querySelector<HTMLElement>('[data-desk-undo=""]')?.click(),
   });
-  const drag = useFileDrop((key, files, hasFolder) => {
-    const skin = key || opened;
-    const [file] = files;
-    if (hasFolder || files.length > 1 || !file || skin === null) {
-      const title = hasFolder
-        ? 'Uma pasta não pode ser enviada'
-        : files.length > 1
-          ? 'Um arquivo de cada vez'
-          : 'Solte o arquivo em cima da skin';
-      const description = hasFolder ? 'Compacte a pasta e solte o arquivo.' : 'Nada foi enviado.';
-      return showToast({ title, description, tone: 'danger', about: 'skin-file' });
-    }
+  const drag = useFileDrop(opened, (skin, file) => {
     drafts.take(skin, file);
     open(skin);
   });
 
   function open(skin: string | null): void {
     setOpened(skin);
-    setGone(null);
+    forgetGone();
   }
 
   function takeBack(one: ShownHeld): void {
-    setSent(null);
-    setUndone((all) => [...all, one.id]);
+    shown.takeBack(one.id);
     const file = one.stored ? { ...one.stored, share: null, failure: null } : undefined;
     drafts.change(keyOf(one), { link: one.link ?? '', file });
     open(keyOf(one));
   }
 
-  const before = useRef({ groups, held });
-  const notice = useEffectEvent(() => {
-    const was = before.current;
-    before.current = { groups, held };
-    for (const one of was.held) {
-      if (one.id === undoing.current || undone.includes(one.id) || held.some(({ id }) => id === one.id))
-        continue;
-      const left = groups.find((group) => keyOf(group) === keyOf(one))?.orders ?? [];
-      const stayed = left.filter(({ id }) => one.orderIds.includes(id)).length;
-      if (stayed > 0) showToast(describeStayed(one.skinName, stayed));
-    }
-    const lost = was.groups.find((group) => keyOf(group) === opened);
-    if (!lost || groups.some((group) => keyOf(group) === opened)) return;
-    setOpened(null);
-    const holder = held.find((one) => keyOf(one) === keyOf(lost))?.heldBy;
-    if (holder === ownId) return;
-    const who = holder ?? lost.orders.map(({ id }) => data.delivered[id]).find((id) => id !== undefined);
-    const by = who === undefined ? null : who === ownId ? 'Você' : (team[who] ?? 'Outra pessoa');
-    setGone({ skinName: lost.skinName, by, at: readAt, draft: drafts.of(keyOf(lost)) });
-  });
-  useLayoutEffect(() => notice(), [readAt]);
-  const goneNote = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (gone) goneNote.current?.focus();
-  }, [gone]);
+  function close(group: DeskGroup, given: Given | null): void {
+    drafts.forget(keyOf(group));
+    shown.send(group, given);
+    open(null);
+    if (!given) showToast({ title: 'Nenhum pedido esperava mais por ela', about: 'links' });
+  }
 
-  const orders = countOrders(groups);
+  function closeGone(): void {
+    forgetGone();
+    focus(0);
+  }
+
   return (
     <div ref={desk}>
-      <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p data-desk-status tabIndex={-1} role="status" className="rounded-control text-sm text-muted">
-          {orders === 0
-            ? 'Nada espera.'
-            : `${orders === 1 ? '1 pedido espera' : `${orders} pedidos esperam`} por ${groups.length === 1 ? '1 skin' : `${groups.length} skins`}.`}
-          {held.length > 0 &&
-            ` ${held.length === 1 ? '1 entrega está saindo.' : `${held.length} entregas estão saindo.`}`}
-        </p>
-        <Button variant="ghost" className="noscript:hidden" onClick={() => setShowsKeys(true)}>
-          <Keyboard aria-hidden="true" className="size-[18px]" />
-          Teclas
-        </Button>
-      </div>
-      <HeldList held={held} readAt={readAt} onUndo={(id) => (undoing.current = id)} onUndone={takeBack} />
-      {gone && (
-        <GoneNote
-          ref={goneNote}
-          gone={gone}
-          onClose={() => {
-            setGone(null);
-            focus(0);
-          }}
-        />
-      )}
+      <DeskHead groups={groups} held={held.length} onKeys={() => setShowsKeys(true)} />
+      <HeldList held={held} readAt={readAt} onUndo={noteUndo} onUndone={takeBack} />
+      {gone && <GoneNote gone={gone} onClose={closeGone} />}
       {groups.length === 0 && held.length === 0 ? (
         <EmptyState icon={PackageCheck} title="Tudo entregue" />
       ) : (
@@ -199,7 +144,7 @@ function Desk(data: DeskData) {
                   isOpen={key === opened}
                   isBegun={Boolean(draft.link?.trim() || draft.file)}
                   drag={drag === null ? null : drag === key ? 'row' : 'page'}
-                  others={others(key).map((id) => team[id] ?? 'Outra pessoa')}
+                  others={others(key).map((id) => team[id] ?? SOMEBODY)}
                   onToggle={() => open(key === opened ? null : key)}
                 >
                   <DeliverForm
@@ -207,21 +152,7 @@ function Desk(data: DeskData) {
                     draftKey={key}
                     drafts={drafts}
                     maxFileMb={maxFileMb}
-                    onSent={(given) => {
-                      drafts.forget(key);
-                      const { championId, skinNum } = group;
-                      const shown = given && {
-                        ...given,
-                        championId,
-                        skinNum,
-                        heldBy: ownId,
-                        ...wordsOf(group),
-                        by: null,
-                      };
-                      setSent({ key, readAt, held: shown });
-                      open(null);
-                      if (!given) showToast({ title: 'Nenhum pedido esperava mais por ela', about: 'links' });
-                    }}
+                    onSent={(given) => close(group, given)}
                   />
                 </DeskRow>
               </li>
@@ -234,8 +165,84 @@ function Desk(data: DeskData) {
   );
 }
 
-function countOrders(groups: DeskGroup[]): number {
-  return new Set(groups.flatMap((group) => group.orders.map(({ id }) => id))).size;
+/** What is held and what waits, with what was done here and the server's answer does not say yet. */
+function useShown(data: DeskData) {
+  const { ownId, readAt } = data;
+  /** Sent here: its row goes at once, and not only with the next answer of the server. */
+  const [sent, setSent] = useState<{ key: string; held: ShownHeld | null; readAt: Date } | null>(null);
+  /** Taken back here: their going needs no word, and an answer of the server from before does not bring them back. */
+  const [undone, setUndone] = useState<readonly string[]>([]);
+  const justSent = sent?.readAt === readAt ? sent : null;
+  const held = [...(justSent?.held ? [justSent.held] : []), ...showHeld(data)].filter(
+    ({ id }) => !undone.includes(id),
+  );
+  const leaving = new Set([...held.map(keyOf), justSent?.key]);
+  return {
+    held,
+    groups: data.groups.filter((group) => !leaving.has(keyOf(group))),
+    undone,
+    send(group: DeskGroup, given: Given | null) {
+      const { championId, skinNum } = group;
+      const own = { championId, skinNum, heldBy: ownId, ...wordsOf(group), by: null };
+      setSent({ key: keyOf(group), readAt, held: given && { ...given, ...own } });
+    },
+    takeBack(id: string) {
+      setSent(null);
+      setUndone((all) => [...all, id]);
+    },
+  };
+}
+
+/** Says what went while somebody looked: a delivery that was held and did not leave, and the row that was open. */
+function useGone(
+  { ownId, readAt, team, delivered }: DeskData,
+  { groups, held, undone }: ReturnType<typeof useShown>,
+  drafts: Drafts,
+  [opened, setOpened]: ReturnType<typeof useOpened>,
+) {
+  const [gone, setGone] = useState<Gone | null>(null);
+  const undoing = useRef<string>(null);
+  const before = useRef({ groups, held });
+  const notice = useEffectEvent(() => {
+    const was = before.current;
+    before.current = { groups, held };
+    for (const one of was.held) {
+      if (one.id === undoing.current || undone.includes(one.id) || held.some(({ id }) => id === one.id))
+        continue;
+      const left = groups.find((group) => keyOf(group) === keyOf(one))?.orders ?? [];
+      const stayed = left.filter(({ id }) => one.orderIds.includes(id)).length;
+      if (stayed > 0) showToast(describeStayed(one.skinName, stayed));
+    }
+    const lost = was.groups.find((group) => keyOf(group) === opened);
+    if (!lost || groups.some((group) => keyOf(group) === opened)) return;
+    setOpened(null);
+    const holder = held.find((one) => keyOf(one) === keyOf(lost))?.heldBy;
+    if (holder === ownId) return;
+    const who = holder ?? lost.orders.map(({ id }) => delivered[id]).find((id) => id !== undefined);
+    const by = who === undefined ? null : who === ownId ? 'Você' : (team[who] ?? SOMEBODY);
+    setGone({ skinName: lost.skinName, by, at: readAt, draft: drafts.of(keyOf(lost)) });
+  });
+  useLayoutEffect(() => notice(), [readAt]);
+  const noteUndo = (id: string) => void (undoing.current = id);
+  return { gone, forgetGone: () => setGone(null), noteUndo };
+}
+
+function DeskHead({ groups, held, onKeys }: { groups: DeskGroup[]; held: number; onKeys: () => void }) {
+  const orders = new Set(groups.flatMap((group) => group.orders.map(({ id }) => id))).size;
+  return (
+    <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-3">
+      <p data-desk-status tabIndex={-1} role="status" className="rounded-control text-sm text-muted">
+        {orders === 0
+          ? 'Nada espera.'
+          : `${orders === 1 ? '1 pedido espera' : `${orders} pedidos esperam`} por ${groups.length === 1 ? '1 skin' : `${groups.length} skins`}.`}
+        {held > 0 && ` ${held === 1 ? '1 entrega está saindo.' : `${held} entregas estão saindo.`}`}
+      </p>
+      <Button variant="ghost" className="noscript:hidden" onClick={onKeys}>
+        <Keyboard aria-hidden="true" className="size-[18px]" />
+        Teclas
+      </Button>
+    </div>
+  );
 }
 
 function wordsOf({ skinName, orders }: DeskGroup) {
@@ -247,7 +254,7 @@ function showHeld({ groups, held, team, ownId }: DeskData): ShownHeld[] {
   return held.flatMap((one) => {
     const group = groups.find((each) => keyOf(each) === keyOf(one));
     if (!group) return [];
-    const by = one.heldBy === ownId ? null : (team[one.heldBy] ?? 'Outra pessoa');
+    const by = one.heldBy === ownId ? null : (team[one.heldBy] ?? SOMEBODY);
     return [{ ...one, ...wordsOf(group), by }];
   });
 }

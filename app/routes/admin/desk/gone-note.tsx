@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { formatTime } from '#shop/text/format-date.ts';
 import type { Draft } from './use-drafts.ts';
@@ -13,19 +13,13 @@ export interface Gone {
 }
 
 /** The open row went while somebody worked on it: who did it, and what had been typed. */
-export function GoneNote({
-  gone,
-  onClose,
-  ref,
-}: {
-  gone: Gone;
-  onClose: () => void;
-  ref: Ref<HTMLDivElement>;
-}) {
+export function GoneNote({ gone, onClose }: { gone: Gone; onClose: () => void }) {
+  const note = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => note.current?.focus(), [gone]);
   const { link, file } = gone.draft;
   return (
     <div
-      ref={ref}
+      ref={note}
       tabIndex={-1}
       role="alert"
       className="mb-3 rounded-card border border-info/40 bg-surface p-4 text-sm"

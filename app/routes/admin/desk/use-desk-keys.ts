@@ -53,14 +53,11 @@ export function useDeskKeys(
     }
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    const hear = (event: FocusEvent) => void onFocus(event);
-    document.addEventListener('keydown', listen);
-    document.addEventListener('focusin', hear);
-    return () => {
-      document.removeEventListener('keydown', listen);
-      document.removeEventListener('focusin', hear);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('keydown', (event) => onKey(event), { signal });
+    document.addEventListener('focusin', (event) => void onFocus(event), { signal });
+    return () => listening.abort();
   }, []);
   return focus;
 }

@@ -1,13 +1,24 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { showToast } from '#app/ui/feedback/toast.ts';
 
 /**
- * Files may be dropped anywhere on the page: on a row (`data-desk-key`), or beside them all. A pasted one has no row. Without this the browser would
+ * Files may be dropped anywhere on the page: on a row (`data-desk-key`), or beside them all. A pasted one is for the open row. Without this the browser would
  * leave the page and open the file.
  * @returns null while nothing is dragged; else the row under the pointer, '' where there is none.
  */
-export function useFileDrop(onDrop: (key: string, files: File[], hasFolder: boolean) => void): string | null {
+export function useFileDrop(opened: string | null, onDrop: (skin: string, file: File) => void) {
   const [over, setOver] = useState<string | null>(null);
-  const drop = useEffectEvent(onDrop);
+  const drop = useEffectEvent((key: string, [file, ...more]: File[], hasFolder: boolean) => {
+    const skin = key || opened;
+    if (file && skin !== null && more.length === 0 && !hasFolder) return onDrop(skin, file);
+    const title = hasFolder
+      ? 'Uma pasta não pode ser enviada'
+      : more.length > 0
+        ? 'Um arquivo de cada vez'
+        : 'Solte o arquivo em cima da skin';
+    const description = hasFolder ? 'Compacte a pasta e solte o arquivo.' : 'Nada foi enviado.';
+    showToast({ title, description, tone: 'danger', about: 'skin-file' });
+  });
   useEffect(() => {
     const rowOf = ({ target }: DragEvent) =>
       (target instanceof Element && target.closest<HTMLElement>('[data-desk-key]')?.dataset.deskKey) || '';
@@ -37,16 +48,13 @@ export function useFileDrop(onDrop: (key: string, files: File[], hasFolder: bool
       event.preventDefault();
       drop('', files, false);
     };
-    document.addEventListener('paste', onPaste);
-    document.addEventListener('dragover', onOver);
-    document.addEventListener('dragleave', onLeave);
-    document.addEventListener('drop', onDropped);
-    return () => {
-      document.removeEventListener('paste', onPaste);
-      document.removeEventListener('dragover', onOver);
-      document.removeEventListener('dragleave', onLeave);
-      document.removeEventListener('drop', onDropped);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('paste', onPaste, { signal });
+    document.addEventListener('dragover', onOver, { signal });
+    document.addEventListener('dragleave', onLeave, { signal });
+    document.addEventListener('drop', onDropped, { signal });
+    return () => listening.abort();
   }, []);
   return over;
 }
