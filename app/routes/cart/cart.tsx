@@ -80,8 +80,7 @@ function FilledCart({
   }));
   const stateOf = (id: string) => check?.[id]?.state ?? 'for_sale';
   const coupon = useCoupon(items.filter(({ id }) => stateOf(id) === 'for_sale'));
-  const own = quotePurchase(priced);
-  const quote = coupon.applied ?? own;
+  const quote = coupon.applied ?? quotePurchase(priced);
 
   const updatingCount = items.filter(
     ({ id }) => check?.[id]?.isUpdating && stateOf(id) === 'for_sale',
@@ -98,7 +97,7 @@ function FilledCart({
   return (
     <div className="mt-4 grid gap-6 lg:grid-cols-[1fr_360px] lg:items-start lg:gap-10">
       <ul className="divide-y divide-line border-y border-line">
-        {own.items.map((item) => (
+        {priced.map((item) => (
           <CartLine
             key={item.id}
             item={item}
@@ -119,7 +118,7 @@ function FilledCart({
         <payment.Dialog
           open={payment.open}
           onOpenChange={payment.setOpen}
-          purchase={{ kind: 'cart', items: own.items, coupon: coupon.applied?.code ?? null }}
+          purchase={{ kind: 'cart', items: priced, coupon: coupon.applied?.code ?? null }}
           updatingCount={updatingCount}
           totalCents={quote.totalCents}
           onPaid={() => {

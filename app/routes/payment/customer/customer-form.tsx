@@ -1,42 +1,31 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
-import { EmailField } from '#app/ui/form/email-field.tsx';
-import { EmailQuestion } from '#app/ui/form/email-question.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
-import { isLeftToSend } from '#app/ui/form/use-email-hint.ts';
 import { useBrand } from '#app/ui/frame/brand.tsx';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
+import type { PaymentFlow } from '../code/use-payment.ts';
+import { GiftFields } from '../gift/gift-fields.tsx';
+import type { GiftChoice } from '../gift/use-gift.ts';
+import { CreationFailure } from '../start/creation-failure.tsx';
+import { EmailWithQuestion } from './email-with-question.tsx';
 import { MaskedField } from './masked-field.tsx';
 import { maskPhone, maskTaxId } from './mask-customer.ts';
 import type { CustomerFields } from './use-customer.ts';
 
 interface CustomerFormProps {
   customer: CustomerFields;
+  /** null: it cannot be one. */
+  gift: GiftChoice | null;
   /** What is under way: it cannot be sent meanwhile. */
   busy: string | null;
-  hasFailed: boolean;
-  /** Somebody else gets the skins and their links. */
-  isGift: boolean;
-  /** What is wrong in the fields of `children`, a new object each time. */
-  otherErrors?: object;
+  failure: PaymentFlow['failure'];
   onSubmit: () => void;
-  /** The error, right above the button that tries again. */
-  children?: ReactNode;
 }
 
 /** Step 1: the payer. The bank requires these fields; the shop stores the tax id encrypted. */
-export function CustomerForm({
-  customer,
-  busy,
-  hasFailed,
-  isGift,
-  otherErrors,
-  onSubmit,
-  children,
-}: CustomerFormProps) {
+export function CustomerForm({ customer, gift, busy, failure, onSubmit }: CustomerFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { values, errors, emailHint } = customer;
-  const questionId = useId();
+  const { values, errors } = customer;
   const mayFocus = useRef(false);
   const isHydrated = useHydrated();
   const { seller } = useBrand();
@@ -48,11 +37,10 @@ export function CustomerForm({
     if (!refused) return;
     mayFocus.current = false;
     refused.focus();
-  }, [errors, otherErrors]);
+  }, [errors, gift?.errors]);
 
-  const focusEmail = () => form.current?.querySelector<HTMLInputElement>('input[name="email"]')?.focus();
-
-  const wire = (field: keyof typeof values) => ({
+  const wire = (field: keyof typeof values, label: string) => ({
+    label,
     name: field,
     value: values[field],
     error: errors[field],
@@ -72,47 +60,27 @@ export function CustomerForm({
         mayFocus.current = true;
         if (customer.checkAll()) return onSubmit();
         // For the question there; where a field is wrong, the caret goes on to it.
-        focusEmail();
+        form.current?.querySelector<HTMLInputElement>('input[name="email"]')?.focus();
       }}
     >
       {/* Only scripts can send it: a browser alone would write the tax id into the address. */}
       <fieldset disabled={!isHydrated} className="contents">
         <TextField
-          {...wire('name')}
-          label="Nome completo"
+          {...wire('name', 'Nome completo')}
           autoComplete="name"
           autoCapitalize="words"
           maxLength={120}
           onChange={({ target }) => customer.change('name', target.value)}
         />
-        <div className="flex flex-col gap-2">
-          <EmailField
-            {...wire('email')}
-            hint={
-              isGift
-                ? 'A confirmação da compra vai para este endereço.'
-                : 'A confirmação e o link das skins vão para este endereço.'
-            }
-            aria-describedby={questionId}
-            onChange={({ target }) => customer.change('email', target.value)}
-            onBlur={({ relatedTarget }) => {
-              customer.check('email');
-              if (!isLeftToSend(relatedTarget)) emailHint.ask(values.email);
-            }}
-          />
-          <EmailQuestion
-            id={questionId}
-            meant={emailHint.meant}
-            onTake={(meant) => {
-              customer.change('email', meant);
-              focusEmail();
-            }}
-          />
-        </div>
+        <EmailWithQuestion
+          {...wire('email', 'Email')}
+          hint={`A confirmação ${gift?.isOn ? 'da compra vai' : 'e o link das skins vão'} para este endereço.`}
+          emailHint={customer.emailHint}
+          onValue={(value) => customer.change('email', value)}
+        />
         <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
           <MaskedField
-            {...wire('cellphone')}
-            label="Celular"
+            {...wire('cellphone', 'Celular')}
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"
@@ -121,8 +89,7 @@ export function CustomerForm({
             onValue={(value) => customer.change('cellphone', value)}
           />
           <MaskedField
-            {...wire('taxId')}
-            label="CPF ou CNPJ"
+            {...wire('taxId', 'CPF ou CNPJ')}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -131,9 +98,11 @@ export function CustomerForm({
             onValue={(value) => customer.change('taxId', value)}
           />
         </div>
-        {children}
+        {gift && <GiftFields gift={gift} />}
+        {/* Right above the button that tries again. */}
+        <CreationFailure failure={failure} />
         <Button type="submit" size="large" className="mt-1" loading={busy !== null} loadingLabel={busy ?? ''}>
-          {hasFailed ? 'Tentar gerar de novo' : 'Gerar código PIX'}
+          {failure ? 'Tentar gerar de novo' : 'Gerar código PIX'}
         </Button>
         <p className="text-xs text-muted">
           O CPF ou CNPJ é exigido pelo banco para emitir a cobrança e fica guardado de forma criptografada.{' '}

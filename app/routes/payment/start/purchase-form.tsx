@@ -2,9 +2,7 @@ import { UpdateNote } from '#app/ui/skin/update-note.tsx';
 import type { PaymentFlow } from '../code/use-payment.ts';
 import { CustomerForm } from '../customer/customer-form.tsx';
 import type { CustomerFields } from '../customer/use-customer.ts';
-import { GiftFields } from '../gift/gift-fields.tsx';
 import { useGift } from '../gift/use-gift.ts';
-import { CreationFailure } from './creation-failure.tsx';
 import { LateArrivalNote } from './late-arrival-note.tsx';
 import type { Purchase } from './purchase.ts';
 
@@ -29,20 +27,21 @@ export function PurchaseForm({
   onlyAsGift = false,
   isQuoting = false,
 }: PurchaseFormProps) {
-  const gift = useGift(onlyAsGift);
+  const choice = useGift(onlyAsGift);
   const mayBeGift = purchase.kind === 'skin' || (purchase.kind === 'cart' && purchase.items.length === 1);
+  const gift = mayBeGift ? choice : null;
 
   async function submit(): Promise<void> {
-    const given = mayBeGift ? gift.read() : null;
+    const given = gift && gift.read();
     if (given === 'wrong') return;
-    const wanted = mayBeGift ? { ...purchase, gift: given } : purchase;
+    const wanted = gift ? { ...purchase, gift: given } : purchase;
     const result = await flow.create(wanted, customer.values);
     if (result?.ok) {
       onCreated?.();
       customer.settle();
     } else if (result) {
       customer.showErrors(result.fields);
-      gift.showErrors(result.fields);
+      gift?.showErrors(result.fields);
     }
   }
 
@@ -57,19 +56,15 @@ export function PurchaseForm({
         />
       ) : (
         // A gift arrives with its mail, whenever staff send the link.
-        !(mayBeGift && gift.isOn) && <LateArrivalNote className="mb-5" />
+        !gift?.isOn && <LateArrivalNote className="mb-5" />
       )}
       <CustomerForm
         customer={customer}
         busy={flow.isCreating ? 'Gerando código PIX...' : isQuoting ? 'Conferindo cupom...' : null}
-        hasFailed={flow.failure !== null}
-        isGift={mayBeGift && gift.isOn}
-        otherErrors={gift.errors}
+        gift={gift}
+        failure={flow.failure}
         onSubmit={() => void submit()}
-      >
-        {mayBeGift && <GiftFields gift={gift} />}
-        <CreationFailure failure={flow.failure} />
-      </CustomerForm>
+      />
     </>
   );
 }
