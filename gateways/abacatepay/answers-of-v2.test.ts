@@ -114,6 +114,7 @@ describe('a charge of v2', () => {
   test.each([
     ['a centavo less', data({ ...row, amount: 1499 }), 'asked for 1500 centavos, got a charge of 1499'],
     ['a centavo more', data({ ...row, amount: 1501 }), 'asked for 1500 centavos, got a charge of 1501'],
+    ['no amount', data({ ...row, amount: undefined }), 'create: '],
     ['no code', data({ ...row, brCode: '' }), 'create: '],
     ['no id', data({ ...row, id: '' }), 'create: '],
     ['an error there', { status: 500, body: {} }, 'answered 500'],
