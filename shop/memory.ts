@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.server.ts';
-import type { KnownSession, SessionAccess } from './accounts/sessions/recheck-sessions.ts';
+import type { KnownSession, SessionAccess } from './accounts/sessions/session.ts';
 import { buildSessionStatement, type SessionStatement } from './accounts/sessions/session-statement.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { CatalogIndex } from './catalog/search/write-catalog-index.ts';

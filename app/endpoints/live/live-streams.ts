@@ -1,8 +1,5 @@
-import {
-  recheckSessions,
-  type KnownSession,
-  type SessionAccess,
-} from '#shop/accounts/sessions/recheck-sessions.ts';
+import { recheckSessions } from '#shop/accounts/sessions/recheck-sessions.ts';
+import type { KnownSession, SessionAccess } from '#shop/accounts/sessions/session.ts';
 import { mayDo, type StaffRole } from '#shop/accounts/staff/rights.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { broadcastInBatches } from '#shop/live/broadcast-in-batches.ts';

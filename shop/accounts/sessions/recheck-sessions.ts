@@ -3,18 +3,8 @@ import type { StaffRole } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { staffAccess } from '../staff/staff-access.ts';
 import { SEEN_EVERY_MS } from './note-session-seen.ts';
+import type { KnownSession, SessionAccess } from './session.ts';
 import { CUSTOMER_SESSION_MS, isPastItsEnd, STAFF_SESSION_MS } from './session-lifetime.ts';
-
-export interface SessionAccess {
-  userId: string;
-  role: StaffRole | null;
-}
-
-/** What an open stream believes about its session. */
-export interface KnownSession {
-  sessionId: string;
-  role: StaffRole | null;
-}
 
 /**
  * Finds in one statement which open sessions have changed: what they may do now, or null for a session that has

@@ -14,3 +14,14 @@ export interface Session {
   /** The person has a staff role but must set up a second factor before using it (`REQUIRE_STAFF_2FA`). */
   owesSecondFactor: boolean;
 }
+
+export interface SessionAccess {
+  userId: string;
+  role: StaffRole | null;
+}
+
+/** What an open stream believes about its session. */
+export interface KnownSession {
+  sessionId: string;
+  role: StaffRole | null;
+}
