@@ -168,7 +168,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
   {
     name: 'mail-failure-swallowed',
     about: 'a mail that could not be sent counts as sent',
-    changes: [{ from: /(?<=jobLog\.error\("job\.failed", \{ error \}\);\s*)throw error;/, to: '' }],
+    changes: [{ from: /(?<=log\.error\("job\.failed", \{ error \}\);\s*)throw error;/, to: '' }],
   },
   {
     name: 'mail-tried-once',
