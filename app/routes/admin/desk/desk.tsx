@@ -1,9 +1,5 @@
 import { Keyboard, PackageCheck } from 'lucide-react';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { answerForm } from '#app/doors/answer-form.ts';
-import { preserveTyped } from '#app/doors/preserve-typed.ts';
-import { getShop } from '#app/request-context.ts';
-import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { Button } from '#app/ui/form/button.tsx';
 import { useOpened } from '#app/ui/form/use-opened.ts';
@@ -15,9 +11,9 @@ import { listStaff } from '#shop/accounts/staff/list-staff.ts';
 import { listDesk, type DeskGroup } from '#shop/delivery/desk/list-desk.ts';
 import { listHeld } from '#shop/delivery/desk/list-held.ts';
 import { listRecentDeliveries } from '#shop/delivery/desk/list-recent-deliveries.ts';
-import { loadScreen } from '../../load-screen.ts';
 import type { Route } from './+types/desk';
-import { requireStaff } from '../require-staff.ts';
+import { PanelPage } from '../panel/panel-page.tsx';
+import { staffLoader } from '../staff-loader.ts';
 import { DeliverForm, type Given } from './deliver-form.tsx';
 import { DeskRow } from './desk-row.tsx';
 import { GoneNote, type Gone } from './gone-note.tsx';
@@ -35,34 +31,27 @@ const FAILURE = {
   description: 'Não foi possível carregar a mesa de entrega.',
 };
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { user } = await requireStaff(context, 'orders.deliver');
-  const shop = getShop(context);
-  return loadScreen(context, FAILURE, async () => {
-    const [groups, held, delivered, staff] = await Promise.all([
-      listDesk(shop),
-      listHeld(shop),
-      listRecentDeliveries(shop),
-      listStaff(shop),
-    ]);
-    const team = Object.fromEntries(staff.map(({ id, name }) => [id, name.split(' ')[0] ?? name]));
-    const { maxFileMb } = shop.settings;
-    return { groups, held, delivered, team, maxFileMb, ownId: user.id, readAt: shop.now() };
-  });
-}
+export const loader = staffLoader('orders.deliver', FAILURE, async ({ shop, user }) => {
+  const [groups, held, delivered, staff] = await Promise.all([
+    listDesk(shop),
+    listHeld(shop),
+    listRecentDeliveries(shop),
+    listStaff(shop),
+  ]);
+  const team = Object.fromEntries(staff.map(({ id, name }) => [id, name.split(' ')[0] ?? name]));
+  const { maxFileMb } = shop.settings;
+  return { groups, held, delivered, team, maxFileMb, ownId: user.id, readAt: shop.now() };
+});
 
-export const action = answerForm;
-export const clientAction = preserveTyped;
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 export default function AdminDesk({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-orders', 'desk-held', 'attention');
   return (
-    <section aria-labelledby="desk-title" className="max-w-[960px] pt-5">
-      <h2 id="desk-title" className="text-lg">
-        Mesa de entrega
-      </h2>
-      {'failure' in loaderData ? <LoadFailure {...loaderData.failure} /> : <Desk {...loaderData} />}
-    </section>
+    <PanelPage title="Mesa de entrega" loaded={loaderData}>
+      {(data) => <Desk {...data} />}
+    </PanelPage>
   );
 }
 
