@@ -1,4 +1,4 @@
-import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes';
 import { PUBLIC_PAGES } from './public-pages.ts';
 
 /** Every URL of the shop: the map of the product. */
@@ -37,27 +37,29 @@ export default [
   layout('routes/payment/shared/payer-layout.tsx', [
     route('pagar/:token', 'routes/payment/shared/shared-payment.tsx'),
   ]),
-  route('admin', 'routes/admin/layout.tsx', [
-    index('routes/admin/orders/orders.tsx'),
-    route('pedidos/:id', 'routes/admin/orders/order.tsx'),
-    route('mesa', 'routes/admin/desk/desk.tsx'),
-    route('atencao', 'routes/admin/desk/attention.tsx'),
-    route('arquivos', 'routes/admin/files/files.tsx'),
-    route('patch', 'routes/admin/files/patch.tsx'),
-    route('produtos', 'routes/admin/products/products.tsx'),
-    route('cupons', 'routes/admin/coupons/coupons.tsx'),
-    route('atendimento', 'routes/admin/tickets/tickets.tsx'),
-    route('atendimento/respostas', 'routes/admin/tickets/ready-answers.tsx'),
-    route('atendimento/:id', 'routes/admin/tickets/ticket.tsx'),
-    route('mensagens', 'routes/admin/people/messages.tsx'),
-    route('avaliacoes', 'routes/admin/reviews/reviews.tsx'),
-    route('catalogo', 'routes/admin/catalog/catalog-status.tsx'),
-    route('equipe', 'routes/admin/people/team.tsx'),
-    route('emails', 'routes/admin/people/rescues.tsx'),
-    route('configuracoes', 'routes/admin/settings/settings.tsx'),
-    route('saude', 'routes/admin/health/health.tsx'),
-    route('numeros', 'routes/admin/numbers/numbers.tsx'),
-    route('registro', 'routes/admin/audit/audit.tsx'),
+  layout('routes/admin/layout.tsx', [
+    route('admin', 'routes/admin/orders/orders.tsx'),
+    ...prefix('admin', [
+      route('pedidos/:id', 'routes/admin/orders/order.tsx'),
+      route('mesa', 'routes/admin/desk/desk.tsx'),
+      route('atencao', 'routes/admin/desk/attention.tsx'),
+      route('arquivos', 'routes/admin/files/files.tsx'),
+      route('patch', 'routes/admin/files/patch.tsx'),
+      route('produtos', 'routes/admin/products/products.tsx'),
+      route('cupons', 'routes/admin/coupons/coupons.tsx'),
+      route('atendimento', 'routes/admin/tickets/tickets.tsx'),
+      route('atendimento/respostas', 'routes/admin/tickets/ready-answers.tsx'),
+      route('atendimento/:id', 'routes/admin/tickets/ticket.tsx'),
+      route('mensagens', 'routes/admin/people/messages.tsx'),
+      route('avaliacoes', 'routes/admin/reviews/reviews.tsx'),
+      route('catalogo', 'routes/admin/catalog/catalog-status.tsx'),
+      route('equipe', 'routes/admin/people/team.tsx'),
+      route('emails', 'routes/admin/people/rescues.tsx'),
+      route('configuracoes', 'routes/admin/settings/settings.tsx'),
+      route('saude', 'routes/admin/health/health.tsx'),
+      route('numeros', 'routes/admin/numbers/numbers.tsx'),
+      route('registro', 'routes/admin/audit/audit.tsx'),
+    ]),
   ]),
   route('dashboard/download-skin/:collectionId', 'endpoints/files/download-skin.ts'),
   route('dashboard/pedidos/:id/recibo', 'endpoints/files/receipt.ts'),

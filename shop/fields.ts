@@ -77,14 +77,19 @@ export const skinKeyText = z.string().transform((text, issues) => {
   return skin ?? z.NEVER;
 });
 
+const NO_SKIN = 'Escreva cada skin como no endereço dela na loja: Ahri/3.';
+
 /** A skin in a list: `["Ahri", 3]`, or its key. */
 export const skinPair = z
-  .union([
-    z
-      .tuple([z.string().min(1).max(64), z.int().min(0).max(100_000)])
-      .transform(([championId, skinNum]) => ({ championId, skinNum })),
-    skinKeyText,
-  ])
+  .union(
+    [
+      z
+        .tuple([z.string().min(1).max(64), z.int().min(0).max(100_000)])
+        .transform(([championId, skinNum]) => ({ championId, skinNum })),
+      skinKeyText,
+    ],
+    NO_SKIN,
+  )
   .meta({ examples: [['Ahri', 1]] });
 
 /** A sentence for each field that was refused, by its name in the input. */

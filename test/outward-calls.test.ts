@@ -32,8 +32,9 @@ const BARE =
 /** Screens that the browser runs: their `fetch` is its own, and the policy of the pages lets it reach the shop alone. */
 const IN_THE_BROWSER = [
   'app/endpoints/files/write-service-worker.ts',
-  'app/routes/admin/call-admin-api.ts',
+  'app/routes/admin/desk/use-presence.ts',
   'app/routes/admin/use-api-search.ts',
+  'app/routes/admin/use-undo.ts',
   'app/routes/cart/use-coupon.ts',
   'app/routes/payment/start/create-payment.ts',
   'app/routes/payment/code/use-payment.ts',

@@ -68,6 +68,7 @@ import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
 import { PRODUCT_REFUSALS } from './sentences/products.ts';
 import { CLAIM_GIFT_REFUSALS } from './sentences/gifts.ts';
+import { REPLACE_LINK_REFUSALS, SEND_LINKS_REFUSALS } from './sentences/links.ts';
 import { GIVEN_UP_REFUSALS, REFUND_ORDER_REFUSALS, RELEASE_REFUSALS } from './sentences/money.ts';
 import {
   CANCEL_ORDER_REFUSALS,
@@ -75,8 +76,6 @@ import {
   CREATE_PAYMENT_REFUSALS,
   MANUAL_ORDER_REFUSALS,
   QUOTE_REFUSALS,
-  REPLACE_LINK_REFUSALS,
-  SEND_LINKS_REFUSALS,
   SHARE_ORDER_REFUSALS,
   VIEW_REFUSALS,
   WITHDRAW_ORDER_REFUSALS,

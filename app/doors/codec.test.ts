@@ -104,6 +104,27 @@ test('the browser knows its half', () => {
   });
 });
 
+test('a form has a field for each part of a record, and one for many skins', () => {
+  const schema = z.object({ links: z.record(z.string(), z.string()), skins: z.array(skinPair) });
+  const form = new FormData();
+  expect(fromText(schema, form)).toEqual({ links: {}, skins: [] });
+  form.append('links.a', 'um');
+  form.append('links.__proto__', 'dois');
+  form.append('linksa', 'nada');
+  form.append('skins', 'Ahri/3');
+  form.append('skins', ' https://loja.exemplo.com/loja/skin/Lux/7\nLux, Sona/x ');
+  const read = fromText(schema, form);
+  expect(Object.entries(read.links as object)).toEqual([
+    ['a', 'um'],
+    ['__proto__', 'dois'],
+  ]);
+  expect(read.skins).toEqual([['Ahri', 3], ['Lux', 7], 'Lux', 'Sona/x']);
+  const { error } = schema.safeParse(read);
+  expect(error && fieldsOf(error)).toEqual({
+    skins: 'Escreva cada skin como no endereço dela na loja: Ahri/3.',
+  });
+});
+
 test('a box that is ticked speaks louder than the field that says it is not', () => {
   const box = z.object({ isOn: z.boolean() });
   const form = new FormData();

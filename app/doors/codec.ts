@@ -1,5 +1,6 @@
 import { toCents, toReais } from '#shop/text/reais.ts';
 import type { z } from 'zod';
+import { skinPair } from '#shop/fields.ts';
 import { isDay } from '#shop/text/is-day.ts';
 import { readReais } from '#shop/text/read-reais.ts';
 import { SHOP_OFFSET } from '#shop/text/shop-zone.ts';
@@ -80,7 +81,10 @@ export function fromText(
     Object.entries(schema.shape).flatMap(([name, field]) => {
       // The last one: a box that is ticked comes after the hidden field that says it is not.
       const texts = typed.getAll(names(name));
-      if (bareOf(field as z.ZodType).def.type === 'array') return texts.length > 0 ? [[name, texts]] : [];
+      const { type, element } = bareOf(field as z.ZodType).def as { type: string; element?: z.ZodType };
+      if (element === skinPair) return [[name, readSkins(texts)]];
+      if (type === 'array') return texts.length > 0 ? [[name, texts]] : [];
+      if (type === 'record') return [[name, readRecord(name, typed)]];
       const text = texts.at(-1);
       // A browser sends an empty one where none was chosen.
       if (text instanceof File) return text.size > 0 ? [[name, text]] : [];
@@ -100,6 +104,23 @@ function readText(name: string, field: z.ZodType, text: string): unknown {
   if (isSum(name)) return readReais(text) ?? text;
   const typed = text.trim().replace(/\s*%$/, '');
   return /^-?\d{1,9}$/.test(typed) ? Number(typed) : text;
+}
+
+/** Several skins in one field, each as in its address in the store: `Ahri/3`. */
+function readSkins(texts: FormDataEntryValue[]): unknown[] {
+  const words = texts.flatMap((text) => (typeof text === 'string' ? text.split(/[\s,;]+/) : []));
+  return words
+    .filter((word) => word !== '')
+    .map((word) => {
+      const [, championId, num] = /([^/]+)\/(\d{1,6})$/.exec(word) ?? [];
+      return championId === undefined ? word : [championId, Number(num)];
+    });
+}
+
+/** Fields that say which one they are: `links.4711`. */
+function readRecord(name: string, typed: FormData | URLSearchParams): object {
+  const parts = [...typed].filter(([key]) => key.startsWith(`${name}.`));
+  return Object.fromEntries(parts.map(([key, text]) => [key.slice(name.length + 1), text]));
 }
 
 /** A part of several forms, which no field of a page says in words. */

@@ -8,6 +8,8 @@ import { releaseAccount } from '#shop/disputes/release-account.ts';
 import { decideGivenUp } from '#shop/given-up/decide-given-up.ts';
 import { deliverAtDesk } from '#shop/delivery/desk/deliver-at-desk.ts';
 import { undoDelivery } from '#shop/delivery/desk/undo-delivery.ts';
+import { replaceLink } from '#shop/delivery/replace-link.ts';
+import { sendLinks } from '#shop/delivery/send-links.ts';
 import { checkKnownFiles } from '#shop/delivery/files/check-known-files.ts';
 import { markMessage } from '#shop/messages/mark-message.ts';
 import { markBroken } from '#shop/delivery/files/mark-broken.ts';
@@ -21,6 +23,10 @@ import { createProduct, updateProduct } from '#shop/products/save-product.ts';
 import { deleteReview } from '#shop/reviews/delete-review.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
 import { declineWithdrawal } from '#shop/orders/decline-withdrawal.ts';
+import { deliverKnown } from '#shop/orders/deliver-known.ts';
+import { placeManualOrder } from '#shop/orders/place-manual-order.ts';
+import { deleteView } from '#shop/orders/views/delete-view.ts';
+import { saveView } from '#shop/orders/views/save-view.ts';
 import { acceptHeldPayment } from '#shop/payments/money/accept-held-payment.ts';
 import { handleChargeback, handleDoubt } from '#shop/payments/money/handle-trouble.ts';
 import { settleHeldPayment } from '#shop/payments/money/settle-held-payment.ts';
@@ -37,6 +43,7 @@ import { call, type Call } from './call.ts';
 import { PUBLIC_COLLECTION_REFUSALS } from './sentences/collection.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
+import { REPLACE_LINK_REFUSALS, SEND_LINKS_REFUSALS } from './sentences/links.ts';
 import {
   CHARGE_REFUSALS,
   DECLINE_WITHDRAWAL_REFUSALS,
@@ -45,7 +52,7 @@ import {
   REFUND_REFUSALS,
   RELEASE_REFUSALS,
 } from './sentences/money.ts';
-import { CANCEL_ORDER_REFUSALS } from './sentences/orders.ts';
+import { CANCEL_ORDER_REFUSALS, MANUAL_ORDER_REFUSALS, VIEW_REFUSALS } from './sentences/orders.ts';
 import { PRODUCT_REFUSALS } from './sentences/products.ts';
 import { ASK_RESCUE_REFUSALS, CANCEL_RESCUE_REFUSALS } from './sentences/rescues.ts';
 import { DELETE_REVIEW_REFUSALS, HIDE_REVIEW_REFUSALS, REVIEW_REFUSALS } from './sentences/reviews.ts';
@@ -61,6 +68,15 @@ const ATTENTION = [
   call(sendDueRefund, REFUND_REFUSALS),
   call(closeRefund, REFUND_REFUSALS),
   call(declineWithdrawal, DECLINE_WITHDRAWAL_REFUSALS),
+];
+
+/** The links of an order, on the list and on the page of the order. */
+const LINKS = [
+  call(sendLinks, SEND_LINKS_REFUSALS),
+  call(replaceLink, {
+    ...REPLACE_LINK_REFUSALS,
+    invalid_link: { at: 'link', says: REPLACE_LINK_REFUSALS.invalid_link },
+  }),
 ];
 
 /** The screens whose `action` is `answerForm`, with what their forms do. */
@@ -84,6 +100,13 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
   '/admin/mensagens': [
     call(markMessage, { not_found: 'Esta mensagem foi apagada com a conta de quem a escreveu.' }),
   ],
+  '/admin': [
+    call(saveView, { ...VIEW_REFUSALS, not_kept: VIEW_REFUSALS.not_kept.says }),
+    call(deleteView, VIEW_REFUSALS),
+    call(placeManualOrder, MANUAL_ORDER_REFUSALS),
+    call(deliverKnown, { invalid: 'Marque pelo menos um pedido.' }),
+    ...LINKS,
+  ],
   '/admin/atencao': [
     ...ATTENTION,
     call(decideGivenUp, GIVEN_UP_REFUSALS),
@@ -91,6 +114,7 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
   ],
   '/admin/pedidos/:id': [
     ...ATTENTION,
+    ...LINKS,
     call(refundOrder, REFUND_FORM_REFUSALS),
     call(cancelOrder, { ...CANCEL_ORDER_REFUSALS, invalid: '' }),
   ],

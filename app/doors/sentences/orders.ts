@@ -1,5 +1,3 @@
-import type { replaceLink } from '#shop/delivery/replace-link.ts';
-import type { sendLinks } from '#shop/delivery/send-links.ts';
 import type { Refused } from '#shop/operation.ts';
 import type { cancelOrder, cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import type { createPayment } from '#shop/orders/create-payment.ts';
@@ -97,21 +95,3 @@ export const VIEW_REFUSALS = {
   },
   too_many: `Cada pessoa guarda até ${MAX_VIEWS} visões. Apague uma antes.`,
 } satisfies Sentences<typeof saveView> & Sentences<typeof deleteView>;
-
-export const SEND_LINKS_REFUSALS = {
-  not_found,
-  already_completed: 'este pedido já foi concluído',
-  not_payable_state: 'Este pedido não está aguardando envio.',
-  being_refunded: 'Este pedido está sendo reembolsado.',
-  payment_under_review: 'O pagamento deste pedido está em dúvida. Decida em Atenção antes de enviar.',
-  missing_links: 'Falta o link de pelo menos uma skin.',
-  unknown_item: 'Um dos itens não é deste pedido.',
-  invalid_link: 'Use links completos, começando com https://',
-} satisfies Sentences<typeof sendLinks>;
-
-export const REPLACE_LINK_REFUSALS = {
-  not_found,
-  not_completed: 'Este pedido ainda não foi concluído.',
-  refunded: 'Este pedido foi reembolsado.',
-  invalid_link: 'Use um link completo, começando com https://',
-} satisfies Sentences<typeof replaceLink>;

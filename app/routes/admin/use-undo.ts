@@ -1,39 +1,39 @@
 import { useState } from 'react';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { useRefresh } from '#app/ui/live/use-refresh.ts';
-import { callAdminApi } from './call-admin-api.ts';
 
 const UNDO_MS = 10_000;
 
-interface UndoableCall {
+interface Undoable {
   /** What disappears from the screen meanwhile. */
   id: string;
-  path: string;
-  method: 'POST' | 'PUT' | 'DELETE';
-  body?: unknown;
+  /** @returns the status of the answer; 0: none arrived. */
+  send: () => Promise<number>;
   /** What the toast says: 'Visão apagada'. */
   title: string;
   failed: string;
 }
 
 /**
- * Instead of a question, where nothing leaves the shop: the call is made when its toast with 'Desfazer' goes, after
+ * Instead of a question, where nothing leaves the shop: it is sent when its toast with 'Desfazer' goes, after
  * ten seconds or when it is closed. The screen leaves the thing out at once. Whoever closes the page means it.
  */
-export function useUndo(): { isGone: (id: string) => boolean; later: (call: UndoableCall) => void } {
+export function useUndo(): { isGone: (id: string) => boolean; later: (undoable: Undoable) => void } {
   const [gone, setGone] = useState<readonly string[]>([]);
   const refresh = useRefresh();
 
-  function later({ id, path, method, body, title, failed }: UndoableCall): void {
+  function later({ id, send, title, failed }: Undoable): void {
     let isOpen = true;
     const bringBack = () => setGone((ids) => ids.filter((each) => each !== id));
     const carryOut = async () => {
       if (!isOpen) return;
       close();
-      const answer = await callAdminApi(path, body, method, undefined, true);
+      const status = await send();
       // Gone already is what was wanted.
-      if (!answer.ok && answer.status !== 404) {
-        showToast({ title: failed, description: answer.message, tone: 'danger', stays: true });
+      if (status !== 200 && status !== 404) {
+        const description =
+          status === 0 ? 'Sem conexão com a loja.' : 'O servidor não respondeu como esperado.';
+        showToast({ title: failed, description, tone: 'danger', stays: true });
       }
       await refresh();
       bringBack();
@@ -60,4 +60,18 @@ export function useUndo(): { isGone: (id: string) => boolean; later: (call: Undo
   }
 
   return { isGone: (id) => gone.includes(id), later };
+}
+
+/**
+ * A form that works by itself without scripts, as it is now: it may have left the screen when it is sent. It is sent also
+ * when the page is closed meanwhile. A browser takes few bytes for such a call.
+ */
+export function sendLater(form: HTMLFormElement): () => Promise<number> {
+  const { action } = form;
+  const body = new URLSearchParams([...new FormData(form)] as [string, string][]);
+  return () =>
+    fetch(action, { method: 'post', body, keepalive: true }).then(
+      ({ status }) => status,
+      () => 0,
+    );
 }

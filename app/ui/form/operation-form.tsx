@@ -54,6 +54,8 @@ interface OperationFormProps extends Pick<
   failed: string | Pick<Toast, 'title' | 'description'>;
   about: NonNullable<Toast['about']>;
   onDone?: (value: unknown) => void;
+  /** Another clerk was faster, and the toast says so. Otherwise the screen is loaded again. */
+  onLate?: () => Promise<unknown>;
   /** Of a thing that is edited: only the fields that somebody touched are sent. */
   sendsTouched?: boolean;
   /** What is gone (404) is what was asked for. */
@@ -75,6 +77,7 @@ export function OperationForm({
   failed,
   about,
   onDone,
+  onLate,
   sendsTouched = false,
   goneIsDone = false,
   draft = NONE,
@@ -103,11 +106,15 @@ export function OperationForm({
     const isText = typeof failed === 'string';
     // Nothing is to be said besides.
     if ((!isText || data.message === '') && Object.keys(data.fields).length > 0) return;
-    const told = isText ? { title: failed, description: data.message ?? '' } : failed;
+    const isLate = data.status === 404 || data.status === 409;
+    const told = {
+      ...(isText ? { title: failed } : failed),
+      ...((isText || (isLate && onLate)) && { description: data.message ?? '' }),
+    };
     console.error(told.title, { does, status: data.status });
     showToast({ ...told, tone: 'danger', stays: true, about });
     // Another clerk was faster.
-    if (data.status === 404 || data.status === 409) void refresh();
+    if (isLate) void (onLate ?? refresh)();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per answer
   }, [fetcher.data]);
   const [isFilled, setFilled] = useState(true);

@@ -45,7 +45,7 @@ test('links that could not be sent stay typed, the toast stays, and the second t
   const link = dialog.getByRole('textbox').first();
   await expect(link).toHaveAttribute('type', 'url');
   await link.fill('https://arquivos.exemplo.com/taric.zip');
-  const mend = await refuse(clerk, '**/links', 'POST');
+  const mend = await refuse(clerk, '**/admin.data*', 'POST');
   const line = logged(clerk, 'Erro ao enviar links');
   await dialog.getByRole('button', { name: 'Enviar Links e Concluir' }).click();
   await line;

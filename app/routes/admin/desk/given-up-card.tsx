@@ -3,7 +3,7 @@ import type { GivenUpEntry } from '#shop/given-up/list-given-up.ts';
 import { WaitingCard } from './waiting-card.tsx';
 import { givenUpWords } from './given-up-words.ts';
 import { useMay } from '../use-may.tsx';
-import { useUndo } from '../use-undo.ts';
+import { sendLater, useUndo } from '../use-undo.ts';
 
 const ABOUT = { does: 'given_up.decide', about: 'refund' } as const;
 
@@ -28,17 +28,16 @@ export function GivenUpCard({ entry }: { entry: GivenUpEntry }) {
     </OperationForm>
   );
   const failed = 'Erro ao dispensar';
-  const body = { decision: 'dismiss' };
   const dismiss = (
     <div
       key="dismiss"
       onSubmitCapture={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        later({ id, path: `/api/admin/given-up/${id}`, method: 'POST', body, title: 'Dispensado', failed });
+        later({ id, send: sendLater(event.target), title: 'Dispensado', failed });
       }}
     >
-      <OperationForm {...ABOUT} fixed={{ id, ...body }} failed={failed}>
+      <OperationForm {...ABOUT} fixed={{ id, decision: 'dismiss' }} failed={failed}>
         <SubmitButton variant={isForeign ? 'accent' : 'ghost'} className="w-full">
           Dispensar
         </SubmitButton>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useLive } from '#app/ui/live/live.tsx';
-import { callAdminApi } from '../call-admin-api.ts';
 
 const TELL_EVERY_MS = 10_000;
 /** Whoever is silent for longer has left, however that was. */
@@ -25,7 +24,12 @@ export function usePresence(ownId: string, opened: string | null): (skin: string
   }, []);
   useEffect(() => {
     if (opened === null) return;
-    const tell = (body: unknown) => void callAdminApi('/api/admin/desk/presence', body);
+    const tell = (body: unknown) =>
+      void fetch('/api/admin/desk/presence', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }).catch(() => {});
     const [championId, skinNum] = splitKey(opened);
     const here = () => tell({ champion_id: championId, skin_num: skinNum });
     here();

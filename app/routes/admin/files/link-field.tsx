@@ -1,13 +1,13 @@
 import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { inputClass } from '#app/ui/form/text-field.tsx';
 import { checkLink } from '#shop/text/check-link.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 
-interface LinkFieldProps {
+export interface LinkFieldProps {
   item: StaffOrder['items'][number];
   value: string;
-  serverError: string | undefined;
   /** The same link stands at another skin: allowed, and mostly a slip. */
   isRepeated: boolean;
   /** Where the focus lands when the dialog opens. */
@@ -20,7 +20,6 @@ interface LinkFieldProps {
 export function LinkField({
   item,
   value,
-  serverError,
   isRepeated,
   startsHere,
   onChange,
@@ -28,10 +27,11 @@ export function LinkField({
   onKeyDown,
 }: LinkFieldProps) {
   const id = useId();
+  const { fields } = useOperationForm();
   const [left, setLeft] = useState(false);
   const check = checkLink(value);
   // Half a link is no mistake while it is being typed.
-  const error = serverError ?? (left && value !== '' && !check.ok ? check.message : undefined);
+  const error = fields[item.id] ?? (left && value !== '' && !check.ok ? check.message : undefined);
   const isKnown = item.downloadLink === null && value !== '' && value === item.knownLink;
   const note =
     error ??
@@ -46,6 +46,7 @@ export function LinkField({
       <input
         id={id}
         type="url"
+        name={`links.${item.id}`}
         value={value}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus anyway; here it lands where work begins
         autoFocus={startsHere}
@@ -63,6 +64,8 @@ export function LinkField({
         onKeyDown={onKeyDown}
         className={`${inputClass} mt-2`}
       />
+      {/* Sent where there is no link. */}
+      {item.storedFileName !== null && <input type="hidden" name="keptFiles" value={item.id} />}
       {note && (
         <p
           id={`${id}-note`}

@@ -1,3 +1,5 @@
+import { useActionData } from 'react-router';
+import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { SendLinksForm } from './send-links-form.tsx';
@@ -8,6 +10,7 @@ import type { LinksDialogState } from './use-links-dialog.ts';
 export function LinksDialog(props: Omit<LinksDialogState, 'order' | 'show'> & { order: StaffOrder }) {
   const { order, close } = props;
   const isPending = order.status === 'pending';
+  const posted = useActionData<FormAnswer>();
   return (
     <Dialog
       open
@@ -26,6 +29,11 @@ export function LinksDialog(props: Omit<LinksDialogState, 'order' | 'show'> & { 
         <p role="note" className="mb-4 rounded-control border border-danger/50 px-4 py-3 text-sm">
           O cliente pediu a devolução deste pedido e espera a resposta da equipe. Envie os links só se já
           combinou com ele.
+        </p>
+      )}
+      {!isPending && posted?.do === 'orders.send_links' && (
+        <p role="alert" className="mb-4 text-sm text-danger">
+          {posted.message}
         </p>
       )}
       {isPending ? <SendLinksForm {...props} /> : <SentLinks {...props} />}

@@ -1,17 +1,14 @@
+import { useOperationForm } from '#app/ui/form/operation-form.tsx';
+
 /** Unticked, the shop learns the link. */
-export function OnlyThisOrder({
-  checked,
-  onChange,
-}: {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}) {
+export function OnlyThisOrder() {
+  const { typed } = useOperationForm();
   return (
     <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3 text-sm">
       <input
         type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
+        name="onlyThisOrder"
+        defaultChecked={typed.onlyThisOrder === 'on'}
         className="size-5 shrink-0 accent-accent"
       />
       <span>

@@ -1,11 +1,13 @@
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
-import { Button, buttonClass } from '#app/ui/form/button.tsx';
+import { buttonClass } from '#app/ui/form/button.tsx';
 import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
+import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { inputClass } from '#app/ui/form/text-field.tsx';
+import { useOpened } from '#app/ui/form/use-opened.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
+import { SHOWN } from '../orders/order-filters.ts';
 import { useMay } from '../use-may.tsx';
 import { ReplaceLink } from './replace-link.tsx';
 import type { LinksDialogState } from './use-links-dialog.ts';
@@ -13,16 +15,12 @@ import type { LinksDialogState } from './use-links-dialog.ts';
 type Item = StaffOrder['items'][number];
 
 /** Completed orders cannot be edited here; one wrong link is mended by its own action. */
-export function SentLinks({
-  order,
-  close,
-  refresh,
-}: Pick<LinksDialogState, 'close' | 'refresh'> & { order: StaffOrder }) {
+export function SentLinks({ order, close }: Pick<LinksDialogState, 'close'> & { order: StaffOrder }) {
   return (
     <>
       <ul className="mb-5 flex flex-col gap-5">
         {order.items.map((item) => (
-          <SentLink key={item.id} item={item} refresh={refresh} />
+          <SentLink key={item.id} item={item} />
         ))}
       </ul>
       <DialogEnd onCancel={close} cancelLabel="Fechar" isSticky>
@@ -32,8 +30,8 @@ export function SentLinks({
   );
 }
 
-function SentLink({ item, refresh }: { item: Item; refresh: () => Promise<void> }) {
-  const [replacing, setReplacing] = useState(false);
+function SentLink({ item }: { item: Item }) {
+  const [replaced, setReplaced] = useOpened('item');
   const mayReplace = useMay('orders.deliver');
   const link = item.downloadLink ?? '';
   return (
@@ -60,21 +58,19 @@ function SentLink({ item, refresh }: { item: Item; refresh: () => Promise<void> 
           </a>
         )}
       </div>
-      {replacing ? (
-        <ReplaceLink
-          item={item}
-          onDone={async (changed) => {
-            setReplacing(false);
-            if (changed) await refresh();
-          }}
-        />
-      ) : (
-        mayReplace && (
-          <Button variant="ghost" className="mt-1 px-3!" onClick={() => setReplacing(true)}>
-            Substituir link
-            <span className="sr-only"> de {item.skinName}</span>
-          </Button>
-        )
+      {mayReplace && replaced === item.id && <ReplaceLink item={item} onClose={() => setReplaced(null)} />}
+      {mayReplace && replaced !== item.id && (
+        <OpenButton
+          variant="ghost"
+          className="mt-1 px-3!"
+          name="item"
+          value={item.id}
+          keeps={[...SHOWN, 'links']}
+          onOpen={() => setReplaced(item.id)}
+        >
+          Substituir link
+          <span className="sr-only"> de {item.skinName}</span>
+        </OpenButton>
       )}
     </li>
   );

@@ -1,6 +1,6 @@
-import type { AdminAnswer } from '../call-admin-api.ts';
-
 const MEGABYTE = 1024 * 1024;
+
+type UploadAnswer = { ok: true; body: unknown } | { ok: false; message: string };
 
 /** Sends a file to the shop. A plain fetch does not say how far it is. */
 export function uploadFile(
@@ -10,10 +10,10 @@ export function uploadFile(
     onProgress,
     signal,
   }: { maxFileMb: number; onProgress: (share: number) => void; signal: AbortSignal },
-): Promise<AdminAnswer> {
+): Promise<UploadAnswer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const fail = (message: string) => resolve({ ok: false, status: request.status, message, fields: {} });
+    const fail = (message: string) => resolve({ ok: false, message });
     if (file.size > maxFileMb * MEGABYTE) return fail(`O arquivo passa de ${maxFileMb} MB.`);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { useOpened } from '#app/ui/form/use-opened.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
+import { useMay } from '../use-may.tsx';
 
 export type LinkDrafts = Record<string, string>;
 
@@ -13,12 +15,15 @@ export interface LinksDialogState {
   preserveDraft: (draft: LinkDrafts) => void;
   /** The order is complete: closes the dialog, loads the list again, and moves the focus to the next waiting order. */
   finish: () => Promise<void>;
-  refresh: () => Promise<void>;
 }
 
 /** The order as it was when the dialog opened, so that a live refresh does not disturb a person who types. */
 export function useLinksDialog(orders: StaffOrder[]): LinksDialogState {
-  const [opened, setOpened] = useState<StaffOrder | null>(null);
+  const [asked] = useOpened('links');
+  const mayDeliver = useMay('orders.deliver');
+  const [opened, setOpened] = useState(
+    () => orders.find((order) => order.id === asked && hasLinks(order, mayDeliver)) ?? null,
+  );
   const [drafts, setDrafts] = useState<Readonly<Record<string, LinkDrafts>>>({});
   const { revalidate } = useRevalidator();
   // A completed order is read only, so the dialog shows the newest one.
@@ -35,7 +40,6 @@ export function useLinksDialog(orders: StaffOrder[]): LinksDialogState {
     },
     draft: (order && drafts[order.id]) ?? {},
     preserveDraft: (draft) => order && setDrafts((all) => ({ ...all, [order.id]: draft })),
-    refresh: revalidate,
     async finish() {
       if (!order) return;
       setDrafts(({ [order.id]: _sent, ...others }) => others);
@@ -46,6 +50,12 @@ export function useLinksDialog(orders: StaffOrder[]): LinksDialogState {
     },
   };
 }
+
+/** To be sent, or sent already. */
+export const hasLinks = ({ status, items }: StaffOrder, mayDeliver: boolean): boolean =>
+  status === 'completed'
+    ? items.some(({ downloadLink }) => downloadLink !== null)
+    : status === 'pending' && mayDeliver;
 
 /** The next one down the list; at its end the first that was passed over. */
 function nextWaiting(orders: StaffOrder[], doneId: string): string | null {

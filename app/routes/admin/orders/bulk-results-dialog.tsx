@@ -1,32 +1,30 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
-import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
-import type { BulkResult } from './deliver-known.ts';
+import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
+import { SEND_LINKS_REFUSALS } from '#app/doors/sentences/links.ts';
+import type { BulkResult } from '#shop/orders/deliver-known.ts';
 
-/** What became of each order, as it is known. */
-export function BulkResultsDialog({
-  results,
-  isBusy,
-  onClose,
-}: {
-  results: BulkResult[];
-  isBusy: boolean;
-  onClose: () => void;
-}) {
-  const done = results.filter(({ isDone }) => isDone).length;
+const WORDS: Record<string, string> = {
+  ...SEND_LINKS_REFUSALS,
+  not_waiting: 'Não aguarda envio.',
+  asked_back: 'O cliente pediu a devolução. Responda a ele antes.',
+  no_skins: 'Não tem skins para entregar.',
+};
+
+/** What became of each order. */
+export function BulkResultsDialog({ results, onClose }: { results: BulkResult[]; onClose: () => void }) {
+  const done = results.filter(({ reason }) => reason === null).length;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Entrega dos pedidos marcados">
       <p role="status" className="flex items-center gap-2 text-sm text-muted tabular-nums">
-        {isBusy && <Spinner />}
         {`${done} de ${results.length} ${results.length === 1 ? 'pedido entregue' : 'pedidos entregues'}`}
-        {isBusy && ', enviando...'}
       </p>
       <ul className="mt-4 divide-y divide-line border-y border-line">
-        {results.map(({ orderId, customerName, isDone, message }) => (
+        {results.map(({ orderId, customerName, reason, about }) => (
           <li key={orderId} className="flex items-start gap-3 py-3 text-sm">
-            {isDone ? (
+            {reason === null ? (
               <CircleCheck aria-hidden="true" className="mt-0.5 size-[18px] shrink-0 text-ok" />
             ) : (
               <CircleAlert aria-hidden="true" className="mt-0.5 size-[18px] shrink-0 text-danger" />
@@ -39,16 +37,24 @@ export function BulkResultsDialog({
                 Pedido #{orderId.slice(0, 8)}
               </Link>
               <span className="text-muted"> · {customerName}</span>
-              <p className="break-words">{message}</p>
+              <p className="break-words">
+                {reason === null
+                  ? 'Entregue.'
+                  : reason === 'no_file'
+                    ? `Falta o arquivo de ${about}.`
+                    : (about ?? WORDS[reason])}
+              </p>
             </div>
           </li>
         ))}
       </ul>
-      <div className="mt-5 flex justify-end">
-        <Button variant="outline" onClick={onClose}>
-          Fechar
-        </Button>
-      </div>
+      {useHydrated() && (
+        <div className="mt-5 flex justify-end">
+          <Button variant="outline" onClick={onClose}>
+            Fechar
+          </Button>
+        </div>
+      )}
     </Dialog>
   );
 }

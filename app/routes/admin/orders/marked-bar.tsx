@@ -1,55 +1,62 @@
 import { Download, PackageCheck, X } from 'lucide-react';
 import { useState } from 'react';
+import { useActionData } from 'react-router';
 import { Button, buttonClass } from '#app/ui/form/button.tsx';
-import { useRefresh } from '#app/ui/live/use-refresh.ts';
+import type { FormAnswer } from '#app/ui/form/form-answer.ts';
+import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
+import type { BulkResult } from '#shop/orders/deliver-known.ts';
 import { useMay } from '../use-may.tsx';
 import { BulkResultsDialog } from './bulk-results-dialog.tsx';
-import { deliverKnown, type BulkResult } from './deliver-known.ts';
-import type { Marks } from './use-marks.ts';
+import { MARKS_FORM, type Marks } from './use-marks.ts';
 
-/** What can be done with all orders that are ticked; nothing while none is. */
-export function MarkedBar({ marks }: { marks: Marks }) {
+const DOES = 'orders.deliver_known';
+const resultsOf = (value: unknown) => (value as { results: BulkResult[] }).results;
+
+/** What can be done with all orders that are ticked. Nothing while none is, which a page without scripts does not know. */
+export function MarkedBar({ marks, isEmpty }: { marks: Marks; isEmpty: boolean }) {
   const mayDeliver = useMay('orders.deliver');
   const mayExport = useMay('csv');
-  const refresh = useRefresh();
-  const [results, setResults] = useState<BulkResult[] | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const posted = useActionData<FormAnswer>();
+  const [results, setResults] = useState(posted?.do === DOES && posted.ok ? resultsOf(posted.value) : null);
   const { marked, clear } = marks;
-
-  async function deliver(): Promise<void> {
-    setBusy(true);
-    setResults([]);
-    await deliverKnown(marked, (result) => setResults((before) => [...(before ?? []), result]));
-    setBusy(false);
-    clear();
-    await refresh();
-  }
+  const isShown = marked.length > 0;
 
   return (
     <>
-      {marked.length > 0 && (
+      {(isShown || (mayDeliver && !isEmpty)) && (
         <div
           role="group"
           aria-label="Pedidos marcados"
-          className="sticky top-18 z-20 mb-3 flex flex-wrap items-center gap-1.5 rounded-card border border-line bg-raised p-1.5 pl-3 lg:gap-2 lg:p-2 lg:pl-4"
+          className={`${isShown ? 'flex' : 'hidden noscript:flex'} sticky top-18 z-20 mb-3 flex-wrap items-center gap-1.5 rounded-card border border-line bg-raised p-1.5 pl-3 lg:gap-2 lg:p-2 lg:pl-4`}
         >
-          <span role="status" className="mr-auto text-sm font-medium tabular-nums">
+          <span role="status" className="mr-auto text-sm font-medium tabular-nums noscript:hidden">
             {marked.length} <Wide>{marked.length === 1 ? 'pedido ' : 'pedidos '}</Wide>
             {marked.length === 1 ? 'marcado' : 'marcados'}
           </span>
           {mayDeliver && (
-            <Button className="px-3! lg:px-4!" loading={isBusy} onClick={() => void deliver()}>
-              <PackageCheck aria-hidden="true" className="hidden size-4 lg:block" />
-              <span>
-                Entregar<Wide> com os arquivos conhecidos</Wide>
-              </span>
-            </Button>
+            <OperationForm
+              id={MARKS_FORM}
+              does={DOES}
+              failed="Erro ao entregar os pedidos marcados"
+              about="links"
+              onDone={(value) => {
+                setResults(resultsOf(value));
+                clear();
+              }}
+            >
+              <SubmitButton className="px-3! lg:px-4!">
+                <PackageCheck aria-hidden="true" className="hidden size-4 lg:block" />
+                <span>
+                  Entregar<Wide> com os arquivos conhecidos</Wide>
+                </span>
+              </SubmitButton>
+            </OperationForm>
           )}
           {mayExport && (
             <a
               href={`/api/admin/orders.csv?ids=${marked.map(({ id }) => id).join(',')}`}
               download
-              className={buttonClass('outline', 'px-3! lg:px-4!')}
+              className={buttonClass('outline', 'px-3! lg:px-4! noscript:hidden')}
             >
               <Download aria-hidden="true" className="hidden size-4 lg:block" />
               <span>
@@ -57,13 +64,13 @@ export function MarkedBar({ marks }: { marks: Marks }) {
               </span>
             </a>
           )}
-          <Button variant="ghost" className="min-w-11 px-2! lg:px-3!" onClick={clear}>
+          <Button variant="ghost" className="min-w-11 px-2! lg:px-3! noscript:hidden" onClick={clear}>
             <X aria-hidden="true" className="size-4 lg:hidden" />
             <Wide>Desmarcar</Wide>
           </Button>
         </div>
       )}
-      {results && <BulkResultsDialog results={results} isBusy={isBusy} onClose={() => setResults(null)} />}
+      {results && <BulkResultsDialog results={results} onClose={() => setResults(null)} />}
     </>
   );
 }

@@ -8,6 +8,9 @@ export type OrderView = 'all' | NonNullable<StaffOrderSearch['status']> | 'late'
 /** The fields of the form beside the search, as they stand in the address. */
 export const DETAILS = ['from', 'to', 'skin', 'cpf'] as const;
 
+/** What of the address says which orders are shown. */
+export const SHOWN = ['status', 'late', 'attention', 'q', ...DETAILS] as const;
+
 export interface OrderFilters extends Record<(typeof DETAILS)[number], string> {
   view: OrderView;
   q: string;

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { CountBadge } from '#app/ui/list/count-badge.tsx';
-import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { SearchForm } from '#app/ui/form/search-form.tsx';
 import type { OrderView as SavedView } from '#shop/orders/views/list-views.ts';
 import { OrderDetailsFilter } from './order-details-filter.tsx';
@@ -55,21 +54,12 @@ export function OrderSearch({
         {filters.view !== 'all' && <input type="hidden" name="status" value={filters.view} />}
       </SearchForm>
       <OrderDetailsFilter form={id} filters={filters} skin={skin} />
-      <div className="order-last flex min-h-11 items-center gap-1 md:order-none md:col-start-2 md:row-start-1 md:pl-32">
-        <p role="status" className="mr-auto flex items-center gap-2 text-xs text-muted">
-          {isLoading && (
-            <>
-              <Spinner />
-              Carregando pedidos...
-            </>
-          )}
-        </p>
-        <SelectionTools
-          query={query}
-          filters={filters}
-          isUnknownSkin={filters.skin !== '' && skinKey === null}
-        />
-      </div>
+      <SelectionTools
+        query={query}
+        filters={filters}
+        isUnknownSkin={filters.skin !== '' && skinKey === null}
+        isLoading={isLoading}
+      />
       <div
         ref={chips}
         className="relative -mx-4 mt-2 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:col-span-2 md:mx-0 md:flex-wrap md:overflow-visible md:px-0"

@@ -10,7 +10,7 @@ import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { DueBadge } from './due-badge.tsx';
 import { LinksButton } from './links-button.tsx';
 import { ORDER_TONES } from './order-tones.ts';
-import type { Marks } from './use-marks.ts';
+import { MARKS_FORM, type Marks } from './use-marks.ts';
 import { REFUND_REASONS } from '../money/refund-words.ts';
 
 const head = 'px-3 py-2.5 text-left text-xs font-medium text-muted';
@@ -86,6 +86,9 @@ function OrderRow({
             <span className="sr-only">Marcar o pedido #{order.id.slice(0, 8)}</span>
             <input
               type="checkbox"
+              form={MARKS_FORM}
+              name="orderIds"
+              value={order.id}
               checked={isMarked}
               onChange={onMark}
               className="size-[18px] accent-accent"

@@ -1,5 +1,7 @@
 import { PackageSearch } from 'lucide-react';
 import { useNavigation, useSearchParams } from 'react-router';
+import { answerForm } from '#app/doors/answer-form.ts';
+import { preserveTyped } from '#app/doors/preserve-typed.ts';
 import { getShop } from '#app/request-context.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
@@ -67,6 +69,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   });
 }
 
+export const action = answerForm;
+export const clientAction = preserveTyped;
+
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-orders');
   const isLoading = useSlow(useNavigation().location?.pathname === '/admin');
@@ -85,6 +90,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
         skinKey={'failure' in loaderData ? null : (loaderData.skin?.key ?? null)}
         isLoading={isLoading}
       />
+      <MarkedBar marks={marks} isEmpty={orders.length === 0} />
       {'failure' in loaderData ? (
         <LoadFailure {...loaderData.failure} />
       ) : orders.length === 0 ? (
@@ -97,7 +103,6 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <>
-          <MarkedBar marks={marks} />
           <OrderTable orders={orders} marks={marks} readAt={loaderData.readAt} onOpenLinks={dialog.show} />
           <NextPageLink page={loaderData.nextPage} pathTo={(pages) => ordersPath(filters, pages)} />
         </>

@@ -1,7 +1,7 @@
 import { Bookmark, X } from 'lucide-react';
-import { Link } from 'react-router';
+import { Form, Link } from 'react-router';
 import type { OrderView } from '#shop/orders/views/list-views.ts';
-import { useUndo } from '../use-undo.ts';
+import { sendLater, useUndo } from '../use-undo.ts';
 import { readOrderFilters, toApiQuery } from './order-filters.ts';
 
 /** The selections that the clerk or the team has saved. `query`: what is shown, in the words of the API. */
@@ -10,11 +10,10 @@ export function SavedViews({ views, query }: { views: OrderView[]; query: string
   const kept = views.filter(({ id }) => !isGone(id));
   if (kept.length === 0) return null;
 
-  const remove = ({ id, name }: OrderView) =>
+  const remove = ({ id, name }: OrderView, form: HTMLFormElement) =>
     later({
       id,
-      path: `/api/admin/views/${id}`,
-      method: 'DELETE',
+      send: sendLater(form),
       title: `Visão "${name}" apagada`,
       failed: 'Erro ao apagar a visão',
     });
@@ -22,13 +21,24 @@ export function SavedViews({ views, query }: { views: OrderView[]; query: string
   return (
     <ul aria-label="Visões salvas" className="flex gap-2 md:max-w-full md:flex-wrap">
       {kept.map((view) => (
-        <ViewChip key={view.id} view={view} isShown={queryOf(view) === query} onRemove={() => remove(view)} />
+        <ViewChip
+          key={view.id}
+          view={view}
+          isShown={queryOf(view) === query}
+          onRemove={(form) => remove(view, form)}
+        />
       ))}
     </ul>
   );
 }
 
-function ViewChip({ view, isShown, onRemove }: { view: OrderView; isShown: boolean; onRemove: () => void }) {
+interface ViewChipProps {
+  view: OrderView;
+  isShown: boolean;
+  onRemove: (form: HTMLFormElement) => void;
+}
+
+function ViewChip({ view, isShown, onRemove }: ViewChipProps) {
   return (
     <li
       className={`flex max-w-full items-center rounded-full border text-xs font-medium ${isShown ? 'border-accent text-accent' : 'border-line text-muted hover:border-muted hover:text-text'}`}
@@ -44,14 +54,23 @@ function ViewChip({ view, isShown, onRemove }: { view: OrderView; isShown: boole
         {view.shared && <span className="font-normal text-muted">da equipe</span>}
       </Link>
       {view.own && (
-        <button
-          type="button"
-          aria-label={`Apagar a visão ${view.name}`}
-          onClick={onRemove}
-          className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-text"
+        <Form
+          method="post"
+          className="shrink-0"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onRemove(event.currentTarget);
+          }}
         >
-          <X aria-hidden="true" className="size-4" />
-        </button>
+          <input type="hidden" name="do" value="views.delete" />
+          <input type="hidden" name="viewId" value={view.id} />
+          <button
+            aria-label={`Apagar a visão ${view.name}`}
+            className="grid size-11 place-items-center rounded-full text-muted hover:text-text"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        </Form>
       )}
     </li>
   );

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 
+/** The id of the form that sends the boxes that are ticked. */
+export const MARKS_FORM = 'marked-orders';
+
 export interface Marks {
   /** Of the orders that are shown. */
   marked: StaffOrder[];
