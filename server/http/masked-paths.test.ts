@@ -50,6 +50,7 @@ const NAMES_A_ROW = [
   'productId',
   'rescueId',
   'viewId',
+  'disputeId',
   'chargeId',
   'collectionId',
   'championId',

@@ -42,7 +42,7 @@ const ORDER = {
 
 const ITEM_TEXT =
   '"id":"item","order_id":"order","champion_id":"Aurea","skin_num":3,"skin_name":"Áurea do Eclipse",' +
-  '"champion_name":"Áurea","splash_art_url":"/img/Aurea_3","price":15,"paid":13.5,"download_link":null';
+  '"champion_name":"Áurea","splash_art_url":"/img/Aurea_3","price":15,"paid":13.5,"download_link":null,"sku":"lol:Aurea:3"';
 const ORDER_TEXT =
   '"status":"pending","customer_name":"Bruna","customer_email":"bruna@exemplo.com","total_amount":39.9,"discount":2.1,"coupon":"ANA",' +
   '"description":"2 skins","attention":null,"created_at":"2026-11-21T17:05:00.000Z","payment_method":"pix",' +

@@ -51,12 +51,12 @@ function presentItem(item: OrderedItem) {
     order_id: item.orderId,
     champion_id: item.championId,
     skin_num: item.skinNum,
-    sku: skuOf(item),
     skin_name: item.skinName,
     champion_name: item.championName,
     splash_art_url: item.splashPath,
     price: toReais(item.priceCents),
     paid: toReais(item.paidCents),
     download_link: item.downloadLink,
+    sku: skuOf(item),
   };
 }

@@ -97,6 +97,7 @@ test('an order carries its items and the names of the contract, and no tax id', 
       'price',
       'skin_name',
       'skin_num',
+      'sku',
       'splash_art_url',
     ].toSorted(),
   );
