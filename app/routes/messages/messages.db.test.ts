@@ -163,7 +163,7 @@ test('staff read and mark; nobody else does either', async () => {
 
   await markAs(clerk, done);
   expect(await read(clerk)).toMatchObject({
-    messages: [{ id: message!.id, body: 'Olá, tudo bem?', isRead: true, isDone: true }],
+    entries: [{ id: message!.id, body: 'Olá, tudo bem?', isRead: true, isDone: true }],
     nextPage: null,
   });
   for (const wrong of [{ messageId: 'x' }, { mark: 'gone' }]) {

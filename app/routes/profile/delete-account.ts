@@ -29,8 +29,8 @@ export function loader() {
 /** The form of the dialog: the password proves that the owner asks. */
 export async function action({ context, request }: Route.ActionArgs) {
   const visitor = getVisitor(context);
-  const refuse = (init: ResponseInit, description: string) =>
-    data<DialogAnswer>({ failure: { title: TITLE, description } }, init);
+  const refuse = (init: ResponseInit | null, description: string) =>
+    data<DialogAnswer>({ failure: { title: TITLE, description } }, init ?? {});
   const password = textOf(await readForm(request), 'current');
   const session = await visitor.session();
   const proof = await askAuth(context, { title: TITLE }, 'verify-password', { password });
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!session) return refuse({ status: 401 }, 'Sua sessão terminou. Entre de novo.');
   try {
     const reached = await limitForm(context, 'delete-account', session.user.id);
-    if (!reached.ok) return refuse({ status: 429 }, reached.refusal.data.message);
+    if (!reached.ok) return refuse(reached.refusal.init, reached.refusal.data.message);
     const result = await deleteAccount(reached.ctx, session.user.id);
     const why = result.ok ? null : WHY[result.reason];
     if (why !== null) return refuse({ status: 409 }, why);

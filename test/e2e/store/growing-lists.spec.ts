@@ -43,7 +43,7 @@ const sales = (email: string, count: number, money: 'paid' | 'held') => `
 const LISTS = [
   { path: '/dashboard/pedidos', who: 'buyer', item: 'h1 ~ ul > li', first: 50, all: 130 },
   { path: '/dashboard/colecao', who: 'buyer', item: 'h1 ~ ul > li', first: 120, all: 130 },
-  { path: '/admin/mensagens', who: 'staff', item: 'section > ul > li', first: 25, all: 30 },
+  { path: '/admin/mensagens', who: 'staff', item: 'section > div > ul > li', first: 25, all: 30 },
   { path: '/admin/atencao', who: 'staff', item: 'section > ul > li', first: 25, all: 30 },
 ] as const;
 
