@@ -37,7 +37,7 @@ const FILLED = [
   'charges',
   'refunds',
   'webhook_events',
-  'user_collection',
+  'grants',
   'audit_log',
   'messages',
   'sold_skins',
@@ -119,15 +119,12 @@ function statements(orders: number): string[] {
          1 + floor(${users} * power(${chance('n', 'who')}, 1.3))::int as who
        from generate_series(1, ${orders}) n) sale
      join users on users.id = ${userId('who')} order by n`,
-    `insert into order_items (id, order_id, position, champion_id, skin_num, skin_name, champion_name, splash_art_url, price_cents, download_link, placed_at)
+    `insert into order_items (id, order_id, position, champion_id, skin_num, skin_name, champion_name, splash_art_url, price_cents, placed_at)
      select md5('item' || n || '/' || k)::uuid, ${orderId('n')}, k, 'Campea' || champion, num, 'Guardiã Astral ' || num, 'Campeã ' || champion,
-       '/img/Campea' || champion || '_' || num, 1500, 'https://arquivos.exemplo.com/campea-' || champion || '-' || num || '.zip', created_at
+       '/img/Campea' || champion || '_' || num, 1500, created_at
      from (select n, k, (abs(hashtext('skin' || n)) + k * 41) % 173 as champion, 1 + abs(hashtext('num' || n || k)) % 11 as num
        from generate_series(1, ${orders}) n, generate_series(0, 3) k where k <= n % 4) bought
      join orders on orders.id = ${orderId('n')} order by n, k`,
-    // What the desk holds follows from how fast staff are, not from how many orders there have ever been.
-    `update order_items set download_link = null where order_id in (
-       select id from orders where status = 'pending' order by created_at desc limit 20)`,
     // A code that ran out before the one that was paid, in one of twelve.
     `insert into charges (id, order_id, gateway, gateway_charge_id, status, amount_cents, paid_amount_cents, pix_code,
        created_at, expires_at, paid_at, next_check_at)
@@ -149,13 +146,20 @@ function statements(orders: number): string[] {
     `insert into webhook_events (gateway, event_id, gateway_charge_id, charge_id, received_at, processed_at, attempts)
      select gateway, 'evt_' || id, gateway_charge_id, id, paid_at, case when paid_at < now() - interval '1 hour' then paid_at end, 1
      from charges where status = 'paid' order by paid_at`,
-    `insert into user_collection (user_id, order_id, champion_id, skin_num, skin_name, champion_name, splash_art_url, download_link, added_at)
-     select * from (
-       select distinct on (user_id, champion_id, skin_num) user_id, orders.id, champion_id, skin_num, skin_name, champion_name,
-         splash_art_url, download_link, paid_at
-       from orders join order_items on order_items.order_id = orders.id where paid_at is not null
-       order by user_id, champion_id, skin_num, paid_at
-     ) first_bought order by paid_at`,
+    // What the desk holds follows from how fast staff are, not from how many orders there have ever been.
+    `insert into grants (item_id, order_id, owner_id, is_shown, state, waits_for, champion_id, skin_num, skin_name, champion_name,
+       splash_art_url, link, added_at)
+     select id, order_id, user_id, is_first, state, case when state = 'waiting' then 'staff' end, champion_id, skin_num, skin_name,
+       champion_name, splash_art_url, case when state <> 'waiting' then 'https://arquivos.exemplo.com/' || lower(champion_id) || '-' || skin_num || '.zip' end,
+       paid_at
+     from (
+       select item.*, nth = 1 as is_first,
+         case when nth > 1 then 'revoked' when status = 'completed' then 'delivered' when newest <= 20 then 'waiting' else 'ready' end as state
+       from (select order_items.*, user_id, paid_at, status,
+           row_number() over (partition by user_id, champion_id, skin_num order by paid_at, order_items.id) as nth,
+           case when status = 'pending' then dense_rank() over (partition by status order by created_at desc, orders.id) end as newest
+         from orders join order_items on order_id = orders.id where paid_at is not null) item
+     ) sold order by paid_at`,
     `insert into audit_log (at, actor_user_id, action, subject_type, subject_id, details)
      select completed_at, ${userId(`(1 + ${chance('id', 'clerk')} * 5)::int`)}, 'order.links_sent', 'order', id, '{"links": 2}'
      from orders where completed_at is not null order by completed_at`,

@@ -58,6 +58,13 @@ test('a file that fails leaves nothing of itself, and the files before it stay',
   expect(rows).toEqual([{ name: TABLE.name, half: null }]);
 });
 
+test.skipIf(!onServer)('a statement has its limit, but for a file that needs a stop', async () => {
+  const limits = { ...LIMITS, statementMs: 50 };
+  const slow = (head: string) => [{ name: '0018_slow.sql', text: `${head}\nselect pg_sleep(0.3);` }];
+  await expect(applyMigrations(database, slow('-- Why.'), limits)).rejects.toThrow(/statement timeout/);
+  expect(await applyMigrations(database, slow('-- Needs a stop. Why.'), limits)).toEqual(['0018_slow.sql']);
+});
+
 test('two processes that start at once do not wait for each other for ever', async () => {
   const applied = await Promise.all([1, 2].map(() => applyMigrations(database, [TABLE, INDEX])));
   expect(applied.flat()).toEqual([TABLE.name, INDEX.name]);

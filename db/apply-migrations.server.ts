@@ -59,6 +59,9 @@ export async function applyMigrations(
 
 export const isConcurrent = (name: string): boolean => name.endsWith('.concurrent.sql');
 
+/** No process of the release before runs meanwhile: it writes whole tables, and takes what time it needs. */
+export const needsStop = (text: string): boolean => text.startsWith('-- Needs a stop.');
+
 /**
  * Polls: a process that waits inside `pg_advisory_lock` has a statement open, and the index that another process
  * builds concurrently would wait for its end.
@@ -72,7 +75,8 @@ async function takeTurn(session: SqlSession): Promise<void> {
 }
 
 async function applyInTransaction(session: SqlSession, { name, text }: Migration, limits: MigrationLimits) {
-  const statementMs = name < FIRST_LIMITED ? LONG_STATEMENT_MS : limits.statementMs;
+  const isLimited = name >= FIRST_LIMITED && !needsStop(text);
+  const statementMs = isLimited ? limits.statementMs : LONG_STATEMENT_MS;
   // Several statements in one message are one implicit transaction.
   await tryForLock(name, limits, () =>
     session.execute(`set local lock_timeout = ${limits.lockMs}; set local statement_timeout = ${statementMs};

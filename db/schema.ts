@@ -29,7 +29,8 @@ export interface Database {
   refunds: RefundsTable;
   disputes: DisputesTable;
   webhook_events: WebhookEventsTable;
-  user_collection: UserCollectionTable;
+  grants: GrantsTable;
+  user_collection: UserCollectionView;
   wishes: WishesTable;
   public_collections: PublicCollectionsTable;
   audit_log: AuditLogTable;
@@ -37,7 +38,8 @@ export interface Database {
   tickets: TicketsTable;
   ticket_replies: TicketRepliesTable;
   ready_answers: ReadyAnswersTable;
-  bought_items: BoughtItemsView;
+  bought_items: SoldItemsView;
+  owed_items: SoldItemsView;
   attention: AttentionView;
   attention_of_staff: AttentionOfStaffView;
   withdrawals: WithdrawalsTable;
@@ -52,7 +54,6 @@ export interface Database {
   order_views: OrderViewsTable;
   skin_files: SkinFilesTable;
   files: FilesTable;
-  awaited_updates: AwaitedUpdatesTable;
   held_deliveries: HeldDeliveriesTable;
   patch_notices: PatchNoticesTable;
   dead_files: DeadFilesTable;
@@ -257,8 +258,6 @@ export interface OrdersTable {
   /** What its coupon takes off the prices of its items; `total_cents` is the rest. */
   discount_cents: Generated<number>;
   coupon_code: Generated<string | null>;
-  /** Its skin belongs to the owner of its row in `gifts`, and not to its buyer. */
-  is_gift: Generated<boolean>;
   /** When its receiver took another skin: from then on its delivery is counted, and not from the payment. */
   exchanged_at: Generated<Date | null>;
   description: string;
@@ -290,8 +289,6 @@ export interface GiftsTable {
   receiver_email: string | null;
   message: string | null;
   status: Generated<GiftStatus>;
-  /** The one owner of its skin: who claimed it, or its buyer after nobody did. */
-  owner_id: string | null;
   /** The token of its address is derived of it, and stands nowhere. */
   nonce: string | null;
   token_digest: string | null;
@@ -332,21 +329,58 @@ export interface OrderItemsTable {
   price_cents: number;
   /** What the order's coupon takes off its price. */
   discount_cents: Generated<number>;
-  download_link: string | null;
-  /** A stored file; `download_link` then leads to the shop's own download. */
-  file_id: Generated<string | null>;
   /** Its share of what was paid, if that is not its price; null: it was paid at its price. */
   paid_cents: Generated<number | null>;
-  /** false: its money went back or is owed back. */
-  kept: Generated<boolean>;
   /** `created_at` of its order. null: an older release wrote it, and the job has not come by. */
   placed_at: ColumnType<Date | null, Date | string | null | undefined, Date>;
-  /** What its buyer chose, after the receiver of the gift took another skin: the columns of that skin, as JSON. */
-  bought: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
-/** A view: the items as the buyer of their order reads them, who never learns what the receiver of a gift took. */
-export type BoughtItemsView = Omit<OrderItemsTable, 'bought'>;
+/** What is owed for a sold item, from the payment on: shop/states/grant-state.ts. */
+export type GrantState = 'waiting' | 'ready' | 'delivered' | 'revoked';
+
+export interface GrantsTable {
+  id: Generated<string>;
+  item_id: string;
+  order_id: string;
+  /** null: a gift that nobody has opened, or whose money went back; or the account is gone. */
+  owner_id: string | null;
+  /** Of all that are owed to one person for one skin, the collection shows one. */
+  is_shown: Generated<boolean>;
+  state: GrantState;
+  /** Exactly while it is waiting. */
+  waits_for: Generated<'staff' | 'update' | 'claim' | null>;
+  /** What the owner gets: of a gift perhaps another skin than its item. */
+  champion_id: string;
+  skin_num: number;
+  skin_name: string;
+  champion_name: string;
+  splash_art_url: string;
+  /** What was delivered: either a link or a stored file. */
+  link: Generated<string | null>;
+  file_id: Generated<string | null>;
+  added_at: Date;
+  /** When it got its content. */
+  delivered_at: Generated<Date | null>;
+  /** When it was downloaded last, and which version of the skin's file. */
+  downloaded_at: Generated<Date | null>;
+  downloaded_version: Generated<number | null>;
+  /** When its owner said that it works. */
+  worked_at: Generated<Date | null>;
+}
+
+/**
+ * Two views of the items of orders with what is owed for them: `bought_items` as their buyer reads them, who never
+ * learns what the receiver of a gift took, and `owed_items` as staff and owner do. Of an unpaid item nothing is owed yet.
+ */
+export interface SoldItemsView extends OrderItemsTable {
+  grant_id: string | null;
+  owner_id: string | null;
+  state: GrantState | null;
+  /** false: its money went back or is owed back. */
+  kept: boolean;
+  link: string | null;
+  file_id: string | null;
+}
 
 export type ChargeStatus =
   | 'creating'
@@ -520,24 +554,9 @@ export interface GivenUpView {
   given_up_at: Date;
 }
 
-export interface UserCollectionTable {
-  id: Generated<string>;
+/** A view: the grants that the collections of people show. */
+export interface UserCollectionView extends Omit<GrantsTable, 'owner_id' | 'is_shown' | 'waits_for'> {
   user_id: string;
-  order_id: string | null;
-  champion_id: string;
-  skin_num: number;
-  skin_name: string;
-  champion_name: string;
-  splash_art_url: string;
-  download_link: string | null;
-  added_at: Date;
-  /** When the entry got its link. */
-  delivered_at: Generated<Date | null>;
-  /** When it was downloaded last, and which version of the skin's file. */
-  downloaded_at: Generated<Date | null>;
-  downloaded_version: Generated<number | null>;
-  /** When its owner said that it works. */
-  worked_at: Generated<Date | null>;
 }
 
 export interface WishesTable {
@@ -701,12 +720,6 @@ export interface DeadFilesTable {
   file_id: string | null;
 }
 
-/** An item that was paid while the file of its skin was being updated. */
-export interface AwaitedUpdatesTable {
-  order_item_id: string;
-  order_id: string;
-}
-
 /** A delivery of the desk that may still be taken back: nothing of it is delivered yet. */
 export interface HeldDeliveriesTable {
   id: string;
@@ -788,7 +801,8 @@ export type DeliveryRecordRow = Selectable<DeliveryRecordsTable>;
 export type GiftRow = Selectable<GiftsTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type OrderItemRow = Selectable<OrderItemsTable>;
-export type BoughtItemRow = Selectable<BoughtItemsView>;
+export type SoldItemRow = Selectable<SoldItemsView>;
+export type GrantRow = Selectable<GrantsTable>;
 export type ChargeRow = Selectable<ChargesTable>;
 export type RefundRow = Selectable<RefundsTable>;
 export type MessageRow = Selectable<MessagesTable>;

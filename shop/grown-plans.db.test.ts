@@ -37,7 +37,7 @@ const GROWN = [
   'order_items',
   'charges',
   'webhook_events',
-  'user_collection',
+  'grants',
   'audit_log',
   'messages',
 ];

@@ -83,6 +83,11 @@ test('what a released shop does not read may go', () => {
   expect(inTransaction('-- Unread since 0.2.0.\nalter table orders drop column x; drop view y')).toEqual([]);
 });
 
+test('what needs a stop may write whole tables', () => {
+  expect(inTransaction('-- Needs a stop.\nupdate orders set due_at = paid_at')).toEqual([]);
+  expect(inTransaction('-- Why.\n-- Needs a stop.\nupdate orders set due_at = paid_at')).toHaveLength(1);
+});
+
 test('outside of a transaction runs only what keeps nobody waiting', () => {
   expect(
     concurrently(`create unique index concurrently x on orders (due_at);

@@ -1,13 +1,13 @@
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import type { Purchase } from '#shop/orders/plan-purchase.ts';
-import type { OrderItemRow } from '#db/schema.ts';
+import type { SoldItemRow } from '#db/schema.ts';
 import type { TestContext } from './context.ts';
 import { checkOut } from './purchases.ts';
 
 export interface PaidOrder {
   orderId: string;
   userId: string;
-  items: OrderItemRow[];
+  items: SoldItemRow[];
   /** One valid link per item. */
   links: Record<string, string>;
 }
@@ -23,7 +23,7 @@ export async function createPaidOrder(
   await shop.simulator.pay(charge.id);
   await checkCharge(shop.ctx, charge.id);
   const items = await shop.ctx.db
-    .selectFrom('order_items')
+    .selectFrom('owed_items')
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('position')

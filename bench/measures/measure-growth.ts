@@ -169,7 +169,7 @@ async function giveOrders(
           select id, ntile(40) over (order by id) as bucket from orders where status = 'completed' and id < '20000000-0000-0000-0000-000000000000'
         ) sample
       ), given as (update orders set user_id = ${me} where id in (select id from spread) returning id)
-      update user_collection set user_id = ${me} where id in (
+      update grants set owner_id = ${me} where id in (
         select distinct on (champion_id, skin_num) id from user_collection where order_id in (select id from spread))`);
   }
   await client.query(`

@@ -1,4 +1,4 @@
--- The giver of a gift keeps reading what was bought, also when its receiver took another skin (docs/decisions/gifts.md).
+-- The giver of a gift keeps reading what was bought, also when its receiver took another skin (docs/decisions/grants.md).
 alter table order_items add column bought jsonb;
 -- How often its address was corrected.
 alter table gifts add column corrections integer not null default 0;

@@ -5,7 +5,7 @@ import { mailJob } from './mail-job.ts';
 
 export const mailGiftKeptJob = mailJob('mail-gift-kept', async (ctx, { giftId, to }, brand) => {
   const gift = await ctx.db.selectFrom('gifts').selectAll().where('id', '=', giftId).executeTakeFirst();
-  const order = gift && (await readOrder(ctx, gift.order_id, 'order_items'));
+  const order = gift && (await readOrder(ctx, gift.order_id, 'owed_items'));
   const skin = order?.items[0];
   if (!gift || !order || !skin) return null;
   // A buyer who owned the skin already gets the money back instead.

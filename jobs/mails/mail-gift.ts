@@ -10,7 +10,7 @@ export const mailGiftJob = mailJob('mail-gift', async (ctx, { giftId, correction
   // Claimed by a mail of an earlier try, or its money went back.
   if (gift?.status !== 'offered' || gift.receiver_email === null || gift.expires_at === null) return null;
   if (corrections !== undefined && corrections !== gift.corrections) return null;
-  const order = await readOrder(ctx, gift.order_id, 'order_items');
+  const order = await readOrder(ctx, gift.order_id, 'owed_items');
   const [url, skin] = [await addressGift(ctx, gift), order?.items[0]];
   if (!order || !skin || url === null) return null;
   const { message, expires_at: expiresAt } = gift;

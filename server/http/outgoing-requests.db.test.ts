@@ -121,10 +121,10 @@ test('no address that somebody enters is ever called: product, link, message, ac
   }
   const owned = await shop.ctx.db
     .selectFrom('user_collection')
-    .select(['id', 'download_link'])
+    .select(['id', 'link'])
     .where('user_id', '=', buyer.id)
     .execute();
-  expect(owned.map(({ download_link: link }) => link?.includes(trap))).toEqual([true, true]);
+  expect(owned.map(({ link }) => link?.includes(trap))).toEqual([true, true]);
 
   await send(buyer, '/api/auth/update-user', { name: 'Bruna', image: `http://${trap}/eu.png` });
   await send(null, '/api/auth/request-password-reset', { email: buyer.email, redirectTo: `http://${trap}/` });

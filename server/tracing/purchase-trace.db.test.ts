@@ -161,7 +161,7 @@ test('a purchase is one trace, from the form over the webhook to both mails', ()
   const parentOf = (wanted: ReceivedSpan) => ours.find(({ spanId }) => spanId === wanted.parentId)?.name;
   const written = statements.map((span) => `${parentOf(span)}: ${span.name}`);
   expect(written).toContain('POST /api/create-pix-payment: INSERT orders');
-  expect(written).toContain('accept payment: INSERT user_collection');
+  expect(written).toContain('accept payment: INSERT grants');
   expect(written).toContain('deliver: INSERT audit_log');
 });
 

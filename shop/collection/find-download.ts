@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { Executor } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { collectionLink, isDisputedGift } from './collection-link.ts';
-import { followsFile, leadsHere } from './follows-file.ts';
+import { isDisputedGift } from '#shop/states/why-waits.ts';
+import { collectionLink } from './collection-link.ts';
+import { followsFile } from './follows-file.ts';
 
 /**
  * What one entry of this user's collection is downloaded from: a link, or a file that the shop stores. null: the entry
- * is not theirs, is not delivered yet, or its money went back. `orderId`: only while it stands there by this order.
+ * is not theirs, is not delivered yet, or its money went back.
  */
 export async function findDownload(
   ctx: Pick<ShopContext, 'settings'> & { db: Executor },
-  { userId, entryId, orderId }: { userId: string; entryId: string; orderId?: string },
+  { userId, entryId }: { userId: string; entryId: string },
 ): Promise<
   | { isDisputed: true }
   | { link: string }
@@ -18,13 +19,8 @@ export async function findDownload(
   | null
 > {
   const row = await ctx.db
-    .selectFrom('user_collection')
-    .leftJoin('order_items as item', (join) =>
-      join
-        .onRef('item.order_id', '=', 'user_collection.order_id')
-        .onRef('item.champion_id', '=', 'user_collection.champion_id')
-        .onRef('item.skin_num', '=', 'user_collection.skin_num'),
-    )
+    // Also one that the collection shows no more, because another order's took its place: its address lives on.
+    .selectFrom('grants as user_collection')
     .leftJoin('skin_files as file', (join) =>
       join
         .onRef('file.champion_id', '=', 'user_collection.champion_id')
@@ -32,16 +28,13 @@ export async function findDownload(
     )
     .leftJoin('files as content', (join) =>
       join.on(sql<boolean>`content.id = case
-        when ${followsFile('user_collection')} then file.file_id
-        -- A link that an earlier release sent in place of a stored file left the item's own as it was.
-        when ${leadsHere('user_collection')} then item.file_id end`),
+        when ${followsFile('user_collection')} then file.file_id else user_collection.file_id end`),
     )
-    .select((eb) => collectionLink(ctx, eb).as('link'))
+    .select(collectionLink(ctx).as('link'))
     .select(isDisputedGift.as('isDisputed'))
     .select(['content.id', 'content.name', 'content.size', 'content.sha256'])
     .where('user_collection.id', '=', entryId)
-    .where('user_collection.user_id', '=', userId)
-    .$if(orderId !== undefined, (query) => query.where('user_collection.order_id', '=', orderId ?? null))
+    .where('user_collection.owner_id', '=', userId)
     .executeTakeFirst();
   if (row?.isDisputed) return { isDisputed: true };
   if (!row?.link) return null;

@@ -1,14 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { pausesDelivery } from '#shop/states/pauses-delivery.ts';
+import { pausesDelivery } from '#shop/states/why-waits.ts';
 
 /** What `user_collection` is called in the query, which has the file of the skin as `file`. */
 type Entry = 'entry' | 'user_collection';
-
-/** The entry leads to a file that the shop stores, and not to a link. */
-export function leadsHere(entry: Entry): RawBuilder<boolean> {
-  const name = sql.id(entry);
-  return sql`${name}.download_link like '%/dashboard/download-skin/' || ${name}.id`;
-}
 
 /** It was delivered before the last patch of the skin's file (docs/rulings.md, 'Updated files'). */
 function isPatched(entry: Entry): RawBuilder<boolean> {
@@ -18,12 +12,8 @@ function isPatched(entry: Entry): RawBuilder<boolean> {
 function holdsDead(entry: Entry): RawBuilder<boolean> {
   const name = sql.id(entry);
   return sql`exists (
-    select from dead_files dead where dead.skin_file_id = file.id and (
-      dead.link = ${name}.download_link
-      or dead.file_id is not null and ${leadsHere(entry)} and exists (
-        select from order_items given
-        where given.order_id = ${name}.order_id and given.champion_id = ${name}.champion_id
-          and given.skin_num = ${name}.skin_num and given.file_id = dead.file_id)))`;
+    select from dead_files dead
+    where dead.skin_file_id = file.id and (dead.link = ${name}.link or dead.file_id = ${name}.file_id))`;
 }
 
 /** Nothing is delivered by itself to the account that bought it, and a mended file is such a delivery. */

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
-import { buy } from '#test/purchases.ts';
+import { ownSkins } from '#test/own-skins.ts';
+import { buy, checkOut } from '#test/purchases.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { restoreGrants } from '#shop/states/grant-state.ts';
 import { revokeSkins } from './revoke-skins.ts';
 import { skinKey } from '#shop/catalog/catalog.ts';
 import { findDownload } from './find-download.ts';
@@ -17,8 +20,7 @@ test('a collection larger than a page is read on without gap or repetition, newe
   const [userId, other] = [await shop.createUser(), await shop.createUser()];
   const count = COLLECTION_PAGE + 3;
   const now = shop.ctx.now().getTime();
-  const owned = (user_id: string, n: number) => ({
-    user_id,
+  const owned = (n: number) => ({
     champion_id: 'Ahri',
     skin_num: n + 1,
     skin_name: `Skin ${n}`,
@@ -27,11 +29,9 @@ test('a collection larger than a page is read on without gap or repetition, newe
     // Skins of one order share their moment.
     added_at: new Date(now - Math.floor(n / 4) * 1000),
   });
-  await shop.ctx.db
-    .insertInto('user_collection')
-    .values(Array.from({ length: count }, (_, n) => owned(userId, n)))
-    .execute();
-  await shop.ctx.db.insertInto('user_collection').values(owned(other, 0)).execute();
+  const all120 = Array.from({ length: count }, (_, n) => owned(n));
+  await ownSkins(shop.ctx, userId, all120);
+  await ownSkins(shop.ctx, other, [owned(0)]);
 
   const first = await listCollection(shop.ctx, { userId, cursor: null });
   const second = await listCollection(shop.ctx, { userId, cursor: first.nextCursor });
@@ -47,17 +47,9 @@ test('a collection larger than a page is read on without gap or repetition, newe
 
 test('what somebody owns is asked by champion and number, and never of somebody else', async () => {
   const [userId, other] = [await shop.createUser(), await shop.createUser()];
-  const owned = (user_id: string, champion_id: string, skin_num: number) => ({
-    user_id,
-    champion_id,
-    skin_num,
-    skin_name: `${champion_id} ${skin_num}`,
-    champion_name: champion_id,
-    splash_art_url: '/img/x',
-    added_at: shop.ctx.now(),
-  });
-  const rows = [owned(userId, 'Ahri', 1), owned(userId, 'Zed', 2), owned(other, 'Ahri', 2)];
-  await shop.ctx.db.insertInto('user_collection').values(rows).execute();
+  const owned = (champion_id: string, skin_num: number) => ({ champion_id, skin_num });
+  await ownSkins(shop.ctx, userId, [owned('Ahri', 1), owned('Zed', 2)]);
+  await ownSkins(shop.ctx, other, [owned('Ahri', 2)]);
 
   expect(await ownedSkinKeys(shop.ctx, userId)).toEqual(new Set([skinKey('Ahri', 1), skinKey('Zed', 2)]));
   expect(await ownsSkin(shop.ctx, userId, 'Ahri', 1)).toBe(true);
@@ -77,20 +69,21 @@ test('a skin taken back stays where another order, delivered or waiting, has pai
   const { db } = shop.ctx;
   for (const isDelivered of [true, false]) {
     const userId = await shop.createUser();
+    const second = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [0, 1]) });
     const first = await createPaidOrder(shop, buy(shop.ctx, [0]), userId);
     const request = { actorUserId: userId, orderId: first.orderId, links: first.links };
     if (isDelivered) expect(await sendLinks(shop.ctx, request)).toMatchObject({ ok: true });
-    await db.deleteFrom('user_collection').where('user_id', '=', userId).execute();
-    const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [0]), userId);
-    const revoke = (id: string) =>
-      shop.ctx.transaction((tx) =>
-        revokeSkins(tx, { id, user_id: userId, is_gift: false, status: 'pending' }, shop.ctx.now()),
-      );
+    // It is owed twice once staff keep the money of the second.
+    const { orderId, charge } = second;
+    await shop.simulator.pay(charge.id);
+    await checkCharge(shop.ctx, charge.id);
+    await shop.ctx.transaction((tx) => restoreGrants(tx, { id: orderId, status: 'pending' }, []));
+    const revoke = (id: string) => shop.ctx.transaction((tx) => revokeSkins(tx, { id }, shop.ctx.now()));
     await revoke(orderId);
     const entries = () =>
       db.selectFrom('user_collection').selectAll().where('user_id', '=', userId).execute();
     const link = isDelivered ? Object.values(first.links)[0] : null;
-    expect(await entries()).toMatchObject([{ order_id: first.orderId, download_link: link }]);
+    expect(await entries()).toMatchObject([{ order_id: first.orderId, link }]);
     const [entry] = await entries();
     const entryId = entry?.id ?? '';
     expect(await findDownload(shop.ctx, { userId, entryId })).toEqual(link ? { link } : null);
@@ -107,8 +100,7 @@ test('of two skins of an order the one that is taken back goes, and the other st
   const { orderId, links } = await createPaidOrder(shop, buy(shop.ctx, [0, 1]), userId);
   expect(await sendLinks(shop.ctx, { actorUserId: userId, orderId, links })).toMatchObject({ ok: true });
   const [taken = '', left = ''] = Object.keys(links);
-  const order = { id: orderId, user_id: userId, is_gift: false, status: 'completed' as const };
-  await shop.ctx.transaction((tx) => revokeSkins(tx, order, shop.ctx.now(), [taken]));
-  const skins = db.selectFrom('user_collection').select('download_link').where('user_id', '=', userId);
-  expect(await skins.execute()).toEqual([{ download_link: links[left] }]);
+  await shop.ctx.transaction((tx) => revokeSkins(tx, { id: orderId }, shop.ctx.now(), [taken]));
+  const skins = db.selectFrom('user_collection').select('link').where('user_id', '=', userId);
+  expect(await skins.execute()).toEqual([{ link: links[left] }]);
 });

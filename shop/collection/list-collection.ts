@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
-import { collectionLink, isDisputedGift } from './collection-link.ts';
+import { isDisputedGift } from '#shop/states/why-waits.ts';
+import { collectionLink } from './collection-link.ts';
 import { followsFile } from './follows-file.ts';
 
 /** A skin in a user's collection. */
@@ -39,7 +40,7 @@ export async function listCollection(
         .onRef('file.skin_num', '=', 'user_collection.skin_num'),
     )
     .selectAll('user_collection')
-    .select((eb) => collectionLink(ctx, eb).as('download_link'))
+    .select(collectionLink(ctx).as('download_link'))
     .select([
       'file.updating',
       'file.patched_at',
@@ -100,9 +101,8 @@ async function findUnread(ctx: ShopContext, entryIds: readonly string[]): Promis
     select entry.id from user_collection entry
     join skin_files file on file.champion_id = entry.champion_id and file.skin_num = entry.skin_num
     where entry.id = any(${entryIds}::uuid[]) and not exists (
-      select from order_items item join delivery_records record on record.order_item_id = item.id
-      where item.order_id = entry.order_id and item.champion_id = entry.champion_id
-        and item.skin_num = entry.skin_num and record.kind = 'downloaded'
+      select from delivery_records record
+      where record.order_item_id = entry.item_id and record.kind = 'downloaded'
         and record.at > greatest(file.patched_at, file.mended_at))
   `.execute(ctx.db);
   return new Set(rows.map(({ id }) => id));

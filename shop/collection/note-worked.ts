@@ -6,10 +6,10 @@ export async function noteWorked(
   { userId, entryId }: { userId: string; entryId: string },
 ): Promise<void> {
   await ctx.db
-    .updateTable('user_collection')
+    .updateTable('grants')
     .set({ worked_at: ctx.now() })
     .where('id', '=', entryId)
-    .where('user_id', '=', userId)
+    .where('owner_id', '=', userId)
     .where('worked_at', 'is', null)
     .execute();
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { ownSkins } from '#test/own-skins.ts';
 import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
 import { findEntry, noteWorked } from './note-worked.ts';
 import { findPublicCollection, listNewestShown, listShownSkins } from './public/open-public-collection.ts';
@@ -17,20 +18,17 @@ afterAll(() => shop.close());
 
 /** @returns the entry */
 async function own(userId: string, skin: Pick<Skin, 'championId' | 'num'>, secondsAgo = 0): Promise<string> {
-  const { id } = await shop.ctx.db
-    .insertInto('user_collection')
-    .values({
-      user_id: userId,
+  const [id] = await ownSkins(shop.ctx, userId, [
+    {
       champion_id: skin.championId,
       skin_num: skin.num,
       skin_name: `Skin ${skin.num}`,
       champion_name: 'Campeã',
       splash_art_url: '/img/splash/x',
       added_at: new Date(shop.ctx.now().getTime() - secondsAgo * 1000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    },
+  ]);
+  return id!;
 }
 
 const wished = ({ championId, num }: Skin) => ({ championId, skinNum: num });

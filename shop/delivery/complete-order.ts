@@ -4,15 +4,27 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { tell } from '#shop/events/tell.ts';
 import { continuePurchase } from '#shop/states/continue-purchase.ts';
-import { findSkinOwner } from '#shop/states/find-skin-owner.ts';
+import { deliverGrants } from '#shop/states/grant-state.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
 import { requireMove } from '#shop/states/require-move.ts';
 
-/** Ends an order whose items staff have filled: audited, mailed once and announced. The caller holds its row. */
+/** Ends an order of which nothing is open any more: mailed once. The caller holds its row and announces it. */
+export async function endDelivery(
+  ctx: OutwardContext,
+  tx: Tx,
+  { id: orderId, user_id }: Pick<OrderRow, 'id' | 'user_id'>,
+): Promise<void> {
+  await requireMove(moveOrder(tx, orderId, 'completed', ctx.now()), `Order ${orderId}`);
+  // A free charge owes nothing.
+  const [ownerId = user_id] = await deliverGrants(tx, orderId);
+  await tell(ctx, tx, { name: 'order.delivered', orderId, ownerId });
+}
+
+/** The same for an order whose last item staff have filled: audited and announced. */
 export async function completeOrder(
   ctx: OutwardContext,
   tx: Tx,
-  order: Pick<OrderRow, 'id' | 'user_id' | 'is_gift'>,
+  order: Pick<OrderRow, 'id' | 'user_id'>,
   { actorUserId, items, links }: { actorUserId: string; items: number; links: number },
 ): Promise<void> {
   const orderId = order.id;
@@ -22,21 +34,14 @@ export async function completeOrder(
     { orderId },
     { name: 'deliver', facts: { 'fulgor.items': items } },
     async () => {
-      await requireMove(moveOrder(tx, orderId, 'completed', ctx.now()), `Order ${orderId}`);
       await recordAudit(ctx, tx, {
         actorUserId,
         action: 'order.links_sent',
         subject: { type: 'order', id: orderId },
         details: { items, links },
       });
-      const ownerId = await findSkinOwner(tx, order);
-      const told = { ...order, status: 'completed' } as const;
-      await tell(
-        ctx,
-        tx,
-        { name: 'order.delivered', orderId, ownerId },
-        { name: 'order.changed', order: told },
-      );
+      await endDelivery(ctx, tx, order);
+      await tell(ctx, tx, { name: 'order.changed', order: { ...order, status: 'completed' } });
     },
   );
   ctx.log.info('order.links_sent', { orderId, items });

@@ -1,29 +1,14 @@
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow, OrderStatus } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { isDeliveryPaused } from '#shop/disputes/is-delivery-paused.ts';
 import { lockAccount } from '#shop/disputes/lock-account.ts';
-import { tell } from '#shop/events/tell.ts';
 import { continuePurchase } from '#shop/states/continue-purchase.ts';
-import { findSkinOwner } from '#shop/states/find-skin-owner.ts';
-import { moveOrder } from '#shop/states/move-order.ts';
-import { requireMove } from '#shop/states/require-move.ts';
+import { isOpen, moveGrants } from '#shop/states/grant-state.ts';
+import { isDeliveryPaused } from '#shop/states/why-waits.ts';
+import { endDelivery } from './complete-order.ts';
 import type { SkinContent } from './files/stored-file.ts';
-import { awaitUpdate } from './patch/await-update.ts';
-import { writeLink, type WrittenItem } from './write-link.ts';
-
-/**
- * An item of an order, with the link or stored file that is ready for it: of its active product, or else of the skin's
- * file with 'entregar sozinha'.
- */
-export interface LinkedItem extends WrittenItem {
-  ready_link: string | null;
-  ready_file_id: string | null;
-  /** The file of its skin is being updated: the item waits. */
-  updating: boolean;
-  /** It has its link already. */
-  filled: boolean;
-}
+import type { LinkedItem } from './read-linked-items.ts';
+import { writeLink } from './write-link.ts';
 
 /**
  * What is ready delivers its skin at payment, or once its update is there. If that
@@ -33,13 +18,12 @@ export interface LinkedItem extends WrittenItem {
 export async function deliverLinkedProducts(
   ctx: OutwardContext,
   tx: Tx,
-  order: Pick<OrderRow, 'id' | 'user_id' | 'is_gift'>,
+  order: Pick<OrderRow, 'id' | 'user_id'>,
   items: LinkedItem[],
 ): Promise<OrderStatus> {
   // The buyer owns this skin already: its share goes back, and nothing is delivered.
-  const wanted = items.filter(({ kept }) => kept);
-  if (wanted.length === 0) return 'pending';
-  const open = wanted.filter(({ filled }) => !filled);
+  if (items.every(({ state }) => state === 'revoked')) return 'pending';
+  const open = items.filter(isOpen);
   const awaited = open.filter(({ updating }) => updating);
   if (awaited.length > 0) await awaitUpdate(tx, order.id, awaited);
   const ready = open.flatMap((item) => {
@@ -57,13 +41,21 @@ export async function deliverLinkedProducts(
   }
   const step = { name: 'deliver', facts: { 'fulgor.items': ready.length } };
   return continuePurchase(ctx, tx, { orderId: order.id }, step, async () => {
-    for (const { item, content } of ready) await writeLink(ctx, tx, order, item, content);
+    for (const { item, content } of ready)
+      await writeLink(ctx, tx, { ...order, status: 'pending' }, item, content);
     if (ready.length < open.length) return 'pending';
-    await requireMove(moveOrder(tx, order.id, 'completed', ctx.now()), `Order ${order.id}`);
-    const ownerId = await findSkinOwner(tx, order);
-    await tell(ctx, tx, { name: 'order.delivered', orderId: order.id, ownerId });
+    await endDelivery(ctx, tx, order);
     return 'completed';
   });
+}
+
+/** The buyer was told so before the payment, so the order has no due date until the update is there. */
+async function awaitUpdate(tx: Tx, orderId: string, items: readonly LinkedItem[]): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  await moveGrants(tx, { order_id: orderId }, 'waiting', { waits_for: 'update' })
+    .where('id', 'in', ids)
+    .execute();
+  await tx.updateTable('orders').set({ due_at: null }).where('id', '=', orderId).execute();
 }
 
 function readyContent({ ready_link: link, ready_file_id: fileId }: LinkedItem): SkinContent | null {

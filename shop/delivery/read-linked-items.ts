@@ -1,39 +1,38 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
-import type { LinkedItem } from './deliver-linked-products.ts';
+import type { GrantRow } from '#db/schema.ts';
 
-/** The items of an order with what delivers them by itself now, as `deliverLinkedProducts` takes them. */
-export async function readLinkedItems(tx: Tx, orderId: string): Promise<LinkedItem[]> {
-  const ready = sql<boolean>`file.auto and file.state <> 'broken'`;
-  return tx
-    .selectFrom('order_items as item')
-    .leftJoin('products as product', (join) =>
-      join
-        .onRef('product.champion_id', '=', 'item.champion_id')
-        .onRef('product.skin_num', '=', 'item.skin_num')
-        .on('product.is_active', '=', true),
-    )
-    .leftJoin('skin_files as file', (join) =>
-      join.onRef('file.champion_id', '=', 'item.champion_id').onRef('file.skin_num', '=', 'item.skin_num'),
-    )
-    .select([
-      'item.id',
-      'item.kept',
-      'item.champion_id',
-      'item.skin_num',
-      'item.skin_name',
-      'item.champion_name',
-      'item.splash_art_url',
-      sql<string | null>`coalesce(product.download_url, case when ${ready} then file.link end)`.as(
-        'ready_link',
-      ),
-      sql<string | null>`case when product.download_url is null and ${ready} then file.file_id end`.as(
-        'ready_file_id',
-      ),
-      sql<boolean>`coalesce(file.updating, false)`.as('updating'),
-      sql<boolean>`item.download_link is not null`.as('filled'),
-    ])
-    .where('item.order_id', '=', orderId)
-    .orderBy('item.position')
-    .execute();
+/**
+ * What is owed for an item of an order, with the link or stored file that delivers it by itself now: of its active
+ * product, or else of the skin's file with 'entregar sozinha'.
+ */
+export interface LinkedItem extends GrantRow {
+  price_cents: number;
+  discount_cents: number;
+  ready_link: string | null;
+  ready_file_id: string | null;
+  /** The file of its skin is being updated: it waits. */
+  updating: boolean;
+}
+
+/** In the sequence of the items. `opening`: of an order that is paid now, in the same statement (`openGrants`). */
+export async function readLinkedItems(
+  tx: Tx,
+  orderId: string,
+  opening?: RawBuilder<unknown>,
+): Promise<LinkedItem[]> {
+  const { rows } = await sql<LinkedItem>`${opening ?? sql``}
+    select owed.*, item.price_cents, item.discount_cents, coalesce(file.updating, false) as updating,
+      coalesce(product.download_url, case when file.auto and file.state <> 'broken' then file.link end) as ready_link,
+      case when product.download_url is null and file.auto and file.state <> 'broken' then file.file_id end
+        as ready_file_id
+    from ${opening ? sql`opened` : sql`grants`} owed
+      join order_items item on item.id = owed.item_id
+      left join products product on product.champion_id = owed.champion_id and product.skin_num = owed.skin_num
+        and product.is_active
+      left join skin_files file on file.champion_id = owed.champion_id and file.skin_num = owed.skin_num
+    where owed.order_id = ${orderId}
+    order by item.position
+  `.execute(tx);
+  return rows;
 }

@@ -17,15 +17,14 @@ export async function recordDownload(
   const { userId, entryId, ...browser } = download;
   const isThere = await ctx.transaction(async (tx) => {
     const entry = await tx
-      .selectFrom('user_collection')
+      .selectFrom('grants')
       .select('order_id')
       .where('id', '=', entryId)
-      .where('user_id', '=', userId)
+      .where('owner_id', '=', userId)
       .executeTakeFirst();
-    if (!entry?.order_id || !(await lockOrder(tx, entry.order_id))) return false;
+    if (!entry || !(await lockOrder(tx, entry.order_id))) return false;
     // Again: the order may have been given back before the lock was there.
-    const there = { userId, entryId, orderId: entry.order_id };
-    const found = await findDownload({ ...ctx, db: tx }, there);
+    const found = await findDownload({ ...ctx, db: tx }, { userId, entryId });
     if (!found || 'isDisputed' in found) return false;
     await writeUse(ctx, tx, 'downloaded', { userId, of: { entryIds: [entryId] }, ...browser });
     return true;
@@ -43,13 +42,13 @@ async function noteDownload(
   { userId, entryId, at }: { userId: string; entryId: string; at: Date },
 ): Promise<void> {
   await sql`
-    update user_collection entry set downloaded_at = ${at},
+    update grants entry set downloaded_at = ${at},
       worked_at = case when entry.downloaded_version is not distinct from now_there.version
         then entry.worked_at end,
       downloaded_version = now_there.version
     from (
-      select mine.id, file.version from user_collection mine
+      select mine.id, file.version from grants mine
       left join skin_files file on file.champion_id = mine.champion_id and file.skin_num = mine.skin_num
-      where mine.id = ${entryId} and mine.user_id = ${userId}
+      where mine.id = ${entryId} and mine.owner_id = ${userId}
     ) now_there where now_there.id = entry.id`.execute(ctx.db);
 }

@@ -38,25 +38,19 @@ export async function writeUse(
     .columns(['order_item_id', 'user_id', 'kind', 'at', 'network', 'device', 'once'])
     .expression(
       executor
-        .selectFrom('user_collection as entry')
-        .innerJoin('order_items as item', (join) =>
-          join
-            .onRef('item.order_id', '=', 'entry.order_id')
-            .onRef('item.champion_id', '=', 'entry.champion_id')
-            .onRef('item.skin_num', '=', 'entry.skin_num'),
-        )
+        .selectFrom('grants as entry')
         .select([
-          'item.id',
-          'entry.user_id',
+          'entry.item_id',
+          'entry.owner_id',
           sql.val(kind).as('kind'),
           sql<Date>`cast(${at} as timestamptz)`.as('at'),
           sql<string | null>`cast(${truncateAddress(address)} as text)`.as('network'),
           sql<string | null>`cast(${nameSystem(userAgent)} as text)`.as('device'),
           sql<string>`cast(${`${kind} ${moment}`} as text)`.as('once'),
         ])
-        .where('entry.user_id', '=', userId)
+        .where('entry.owner_id', '=', userId)
         .where(column, 'in', ids)
-        .where('entry.download_link', 'is not', null),
+        .where('entry.state', 'in', ['ready', 'delivered']),
     )
     .onConflict((conflict) => conflict.columns(['order_item_id', 'once']).doNothing())
     .execute();

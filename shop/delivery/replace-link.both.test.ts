@@ -34,16 +34,16 @@ test('a replaced link reaches item and collection, is audited by host alone and 
   expect(await replace(orderId, itemId, link)).toEqual({ ok: true, changed: false });
 
   const { db } = shop.ctx;
-  const item = await db.selectFrom('order_items').selectAll().where('id', '=', itemId).executeTakeFirst();
-  expect(item?.download_link).toBe(link);
+  const item = await db.selectFrom('owed_items').selectAll().where('id', '=', itemId).executeTakeFirst();
+  expect(item?.link).toBe(link);
   const owned = await db
     .selectFrom('user_collection')
-    .select(['download_link'])
+    .select(['link'])
     .where('user_id', '=', userId)
     .where('champion_id', '=', item!.champion_id)
     .where('skin_num', '=', item!.skin_num)
     .execute();
-  expect(owned).toEqual([{ download_link: link }]);
+  expect(owned).toEqual([{ link }]);
   const [audit, ...more] = await db
     .selectFrom('audit_log')
     .selectAll()
@@ -97,12 +97,8 @@ test('blanks around a link are nobody’s intention', async () => {
   const request = { actorUserId: clerk, orderId: order.orderId, links };
   expect(await sendLinks(shop.ctx, request)).toMatchObject({ ok: true });
   const { db } = shop.ctx;
-  const item = await db
-    .selectFrom('order_items')
-    .select('download_link')
-    .where('id', '=', itemId)
-    .executeTakeFirst();
-  expect(item).toEqual({ download_link: link });
+  const item = await db.selectFrom('grants').select('link').where('item_id', '=', itemId).executeTakeFirst();
+  expect(item).toEqual({ link });
 });
 
 test('what staff sent is in the log by number, not by address', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { id } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
+import { contentLink } from '#shop/states/content-link.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { tell } from '#shop/events/tell.ts';
 import { checkLink } from '#shop/text/check-link.ts';
@@ -35,23 +36,24 @@ export const replaceLink = operation(
 
     return ctx.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId);
-      const item = await tx
-        .selectFrom('order_items')
+      const grant = await tx
+        .selectFrom('grants')
         .selectAll()
-        .where('id', '=', itemId)
+        .where('item_id', '=', itemId)
         .where('order_id', '=', orderId)
         .executeTakeFirst();
-      if (!order || !item) return { ok: false as const, reason: 'not_found' as const };
+      if (!order || !grant) return { ok: false as const, reason: 'not_found' as const };
       if (order.status !== 'completed') return { ok: false as const, reason: 'not_completed' as const };
       // Writing the link would return the skin to the collection.
       if ((await readMoneyOfOrder(tx, orderId)).isRefunded)
         return { ok: false as const, reason: 'refunded' as const };
       if (!checked.ok) return { ok: false as const, reason: 'invalid_link' as const };
-      if (item.download_link === checked.link) return { ok: true as const, changed: false };
+      const before = contentLink(ctx, { ...grant, grant_id: grant.id });
+      if (before === checked.link) return { ok: true as const, changed: false };
 
-      await writeLink(ctx, tx, order, item, { link: checked.link });
+      await writeLink(ctx, tx, order, grant, { link: checked.link });
       if (!request.onlyThisOrder) {
-        await learnFiles(ctx, tx, actorUserId, [{ ...item, content: { link: checked.link } }]);
+        await learnFiles(ctx, tx, actorUserId, [{ ...grant, content: { link: checked.link } }]);
       }
       await recordAudit(ctx, tx, {
         actorUserId,
@@ -59,7 +61,7 @@ export const replaceLink = operation(
         subject: { type: 'order', id: orderId },
         details: {
           itemId,
-          oldHost: item.download_link === null ? null : (URL.parse(item.download_link)?.host ?? null),
+          oldHost: URL.parse(before ?? '')?.host ?? null,
           newHost: new URL(checked.link).host,
         },
       });

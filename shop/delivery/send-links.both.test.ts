@@ -6,6 +6,7 @@ import { storeTestFile } from '#test/store-test-file.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut, skinsOf } from '#test/purchases.ts';
 import { saveSkinFile } from './files/save-skin-file.ts';
+import { contentLink } from '#shop/states/content-link.ts';
 import { sendLinks } from './send-links.ts';
 
 let shop: TestContext;
@@ -23,20 +24,20 @@ const send = (order: { orderId: string }, links: Record<string, string>) =>
 async function state({ orderId, userId }: Pick<PaidOrder, 'orderId' | 'userId'>) {
   const { db } = shop.ctx;
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  const links = (rows: { download_link: string | null }[]) => rows.map((row) => String(row.download_link));
+  const links = (rows: { link: string | null }[]) => rows.map((row) => String(row.link));
   return {
     status: order.status,
     sent: order.download_link_sent_at !== null,
-    items: links(
+    items: (
       await db
-        .selectFrom('order_items')
-        .select('download_link')
+        .selectFrom('owed_items')
+        .selectAll()
         .where('order_id', '=', orderId)
         .orderBy('position')
-        .execute(),
-    ),
+        .execute()
+    ).map((item) => String(contentLink(shop.ctx, item))),
     collection: links(
-      await db.selectFrom('user_collection').select('download_link').where('user_id', '=', userId).execute(),
+      await db.selectFrom('user_collection').select('link').where('user_id', '=', userId).execute(),
     ).toSorted(),
     audits: await db
       .selectFrom('audit_log')
@@ -150,8 +151,8 @@ test('what a linked product has filled needs no link again, and may be given ano
     })
     .execute();
   const kept = await paid(9, 10);
-  const filled = kept.items.find((item) => item.download_link === ready)!;
-  const open = kept.items.find((item) => item.download_link === null)!;
+  const filled = kept.items.find((item) => item.link === ready)!;
+  const open = kept.items.find((item) => item.link === null)!;
   expect(await send(kept, { [open.id]: 'https://exemplo.com/b.zip', [filled.id]: '' })).toMatchObject({
     ok: true,
   });
@@ -206,8 +207,8 @@ test('after the account is gone the order can still be closed for the books', as
 
 // shows: threat 48
 test.each([
-  ['the first item', 'order_items', 'update'],
-  ['the collection', 'user_collection', 'update'],
+  ['the first grant', 'grants', 'update'],
+  ['the proof', 'delivery_records', 'insert'],
   ['the order', 'orders', 'update'],
   ['the audit log', 'audit_log', 'insert'],
   ['the mail job', 'jobs.job', 'insert'],

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import type { Tx } from '#db/client.server.ts';
-import type { OrderItemRow } from '#db/schema.ts';
+import type { GrantRow } from '#db/schema.ts';
 import { id } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { completeOrder } from './complete-order.ts';
 import type { SkinContent } from './files/stored-file.ts';
 import { learnFiles, type LearnedFile } from './files/learn-files.ts';
-import { refuseDelivery } from './refuse-delivery.ts';
 import { writeLink } from './write-link.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { contentLink } from '#shop/states/content-link.ts';
+import { isOpen } from '#shop/states/grant-state.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
+import { refuseDelivery } from '#shop/states/why-waits.ts';
 
 const AT_ITEM = {
   missing_links: 'Informe o link.',
@@ -64,22 +67,23 @@ export const sendLinks = operation(
       if (refusal) return { ok: false as const, reason: refusal };
 
       const items = await tx
-        .selectFrom('order_items')
-        .selectAll()
-        .where('order_id', '=', orderId)
+        .selectFrom('grants')
+        .innerJoin('order_items', 'order_items.id', 'item_id')
+        .selectAll('grants')
+        .where('grants.order_id', '=', orderId)
         .orderBy('position')
         .execute();
       const asked = [...Object.keys(request.links), ...(request.keptFiles ?? [])];
-      const unknown = asked.filter((id) => !items.some((item) => item.id === id));
+      const unknown = asked.filter((id) => !items.some((item) => item.item_id === id));
       if (unknown.length > 0) return refuse('unknown_item', unknown);
       const stored = await findStoredFiles(tx, orderId, request.keptFiles ?? []);
       const missing = items.filter(
-        (item) => item.kept && item.download_link === null && !given.has(item.id) && !stored.has(item.id),
+        (item) => isOpen(item) && !given.has(item.item_id) && !stored.has(item.item_id),
       );
       if (missing.length > 0)
         return refuse(
           'missing_links',
-          missing.map((item) => item.id),
+          missing.map((item) => item.item_id),
         );
       const invalid = [...given].filter(([, text]) => !checkLink(text).ok);
       if (invalid.length > 0)
@@ -90,7 +94,7 @@ export const sendLinks = operation(
 
       const sent: LearnedFile[] = [];
       for (const item of items) {
-        const content = newContent(item, given.get(item.id)?.trim(), stored.get(item.id));
+        const content = newContent(ctx, item, given.get(item.item_id)?.trim(), stored.get(item.item_id));
         if (!content) continue;
         await writeLink(ctx, tx, order, item, content);
         sent.push({ ...item, content });
@@ -104,11 +108,13 @@ export const sendLinks = operation(
 
 /** null: a linked product or the shop itself filled the item, and staff left it as it was. */
 function newContent(
-  item: OrderItemRow,
+  ctx: Pick<ShopContext, 'settings'>,
+  grant: GrantRow,
   link: string | undefined,
   fileId: string | undefined,
 ): SkinContent | null {
-  if (link !== undefined) return link === item.download_link ? null : { link };
+  if (link !== undefined)
+    return link === contentLink(ctx, { ...grant, grant_id: grant.id }) ? null : { link };
   return fileId === undefined ? null : { fileId };
 }
 
@@ -120,15 +126,15 @@ async function findStoredFiles(
 ): Promise<ReadonlyMap<string, string>> {
   if (itemIds.length === 0) return new Map();
   const rows = await tx
-    .selectFrom('order_items as item')
+    .selectFrom('grants as item')
     .innerJoin('skin_files as file', (join) =>
       join.onRef('file.champion_id', '=', 'item.champion_id').onRef('file.skin_num', '=', 'item.skin_num'),
     )
-    .select(['item.id', 'file.file_id'])
+    .select(['item.item_id', 'file.file_id'])
     .where('item.order_id', '=', orderId)
-    .where('item.id', 'in', itemIds)
+    .where('item.item_id', 'in', itemIds)
     .where('file.state', '<>', 'broken')
     .where('file.updating', '=', false)
     .execute();
-  return new Map(rows.flatMap(({ id, file_id }) => (file_id ? [[id, file_id] as const] : [])));
+  return new Map(rows.flatMap(({ item_id, file_id }) => (file_id ? [[item_id, file_id] as const] : [])));
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
 import { cutPage, isAfter, pageOf } from '#shop/pagination/page.ts';
-import { pausesDelivery } from '#shop/states/pauses-delivery.ts';
+import { pausesDelivery } from '#shop/states/why-waits.ts';
 import type { DisputeState } from './reported-dispute.ts';
 
 /** A dispute in the form that staff read. */

@@ -8,14 +8,13 @@ import { skinPair } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
 import { readLinkedItems } from '#shop/delivery/read-linked-items.ts';
-import { refuseDelivery } from '#shop/delivery/refuse-delivery.ts';
 import { tell } from '#shop/events/tell.ts';
 import { moveGift } from '#shop/states/gift-status.ts';
+import { giveGrant } from '#shop/states/grant-state.ts';
+import { isGoingBack, refuseDelivery } from '#shop/states/why-waits.ts';
 import { requireMove } from '#shop/states/require-move.ts';
 import { digestToken } from '#shop/secrets/derive-token.ts';
 import { exchangeSkin } from './exchange-skin.ts';
-import { giveSkin } from './give-skin.ts';
-import { isGoingBack } from './is-going-back.ts';
 import { lockGift, type LockedGift } from './lock-gift.ts';
 
 type ClaimGiftResult =
@@ -27,7 +26,7 @@ type ClaimGiftResult =
 
 /**
  * Whoever holds the address of a gift and is signed in becomes the owner of its skin, once: the order's row
- * is locked, `owner_id` names one person, and a collection has a skin once. The same person asked again gets the same
+ * is locked, its grant names one owner, and a collection shows a skin once. The same person asked again gets the same
  * answer. Who owns the skin already may take another one of at most its price.
  */
 export const claimGift = operation(
@@ -60,12 +59,13 @@ export const claimGift = operation(
         if (!locked) return { ok: false, reason: 'not_found' };
         const refusal = await refuseClaim(ctx, tx, locked, claim.userId);
         if (refusal) return refusal;
-        const { order } = locked;
-        let { item } = locked;
+        const { order, item } = locked;
+        let { grant } = locked;
+        if (!grant) return { ok: false, reason: 'expired' };
 
         const owns = async (skin: { championId: string; skinNum: number }) =>
           (await ownedSkinNames(tx, claim.userId, [skin])).length > 0;
-        const isOwned = await owns({ championId: item.champion_id, skinNum: item.skin_num });
+        const isOwned = await owns({ championId: grant.champion_id, skinNum: grant.skin_num });
         if (isOwned && !claim.instead) return { ok: false, reason: 'already_owned' };
         let other: Skin | null = null;
         if (claim.instead) {
@@ -75,20 +75,21 @@ export const claimGift = operation(
           if (!other?.available) return { ok: false, reason: 'unavailable' };
           if (other.priceCents > item.price_cents) return { ok: false, reason: 'too_expensive' };
           if (await owns(claim.instead)) return { ok: false, reason: 'instead_owned' };
-          item = await exchangeSkin(ctx, tx, order, item, other);
+          grant = await exchangeSkin(ctx, tx, order, grant, other);
         }
-        const claimed = { owner_id: claim.userId, ended_at: ctx.now() };
-        await requireMove(moveGift(tx, order.id, 'claimed', claimed), `Gift of order ${order.id}`);
-        const entryId = await giveSkin(ctx, tx, order, item, claim.userId);
-        // Only a purchase of the same skin that is paid in this very moment: nothing is written, and the next try says so.
-        if (entryId === null) throw new GiftOwnedMeanwhile();
+        const now = ctx.now();
+        await requireMove(moveGift(tx, order.id, 'claimed', { ended_at: now }), `Gift of order ${order.id}`);
+        if (!(await giveGrant(tx, grant, claim.userId, now))) throw new GiftOwnedMeanwhile();
         const status = other ? await deliverExchanged(ctx, tx, order) : order.status;
         await tell(ctx, tx, { name: 'order.changed', order: { ...order, status } });
         ctx.log.info('gift.claimed', { orderId: order.id, exchanged: other !== null });
-        return { ok: true, entryId };
+        return { ok: true, entryId: grant.id };
       })
       .catch((error: unknown): ClaimGiftResult => {
-        if (error instanceof GiftOwnedMeanwhile) return { ok: false, reason: 'already_owned' };
+        // Only a purchase of the same skin that is paid in this very moment: nothing is written, and the next try says so.
+        const { constraint } = error as { constraint?: string };
+        if (error instanceof GiftOwnedMeanwhile || constraint === 'grants_shown')
+          return { ok: false, reason: 'already_owned' };
         throw error;
       });
   },
@@ -106,20 +107,18 @@ async function deliverExchanged(ctx: OutwardContext, tx: Tx, order: OrderRow): P
 async function refuseClaim(
   ctx: OutwardContext,
   tx: Tx,
-  { gift, order, item }: LockedGift,
+  { gift, order, grant }: LockedGift,
   userId: string,
 ): Promise<ClaimGiftResult | null> {
-  if (gift.status === 'claimed' && gift.owner_id === userId) {
-    const entry = await tx
-      .selectFrom('user_collection')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('order_id', '=', order.id)
-      .executeTakeFirst();
-    if (entry) return { ok: true, entryId: entry.id };
-  }
+  if (gift.status === 'claimed' && grant?.owner_id === userId && grant.is_shown)
+    return { ok: true, entryId: grant.id };
   if (gift.status === 'claimed') return { ok: false, reason: 'claimed' };
-  if (gift.status !== 'offered' || !gift.expires_at || gift.expires_at <= ctx.now() || !item.kept)
+  if (
+    gift.status !== 'offered' ||
+    !gift.expires_at ||
+    gift.expires_at <= ctx.now() ||
+    grant?.state === 'revoked'
+  )
     return { ok: false, reason: 'expired' };
   return (await isGoingBack(tx, order.id)) ? { ok: false, reason: 'going_back' } : null;
 }

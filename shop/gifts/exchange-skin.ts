@@ -1,38 +1,35 @@
 import type { Tx } from '#db/client.server.ts';
-import type { OrderItemRow, OrderRow } from '#db/schema.ts';
+import type { GrantRow, OrderRow } from '#db/schema.ts';
 import type { Skin } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
+import { moveGrants } from '#shop/states/grant-state.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
 import { requireMove } from '#shop/states/require-move.ts';
 
 /**
- * The receiver of a gift owns its skin already and takes another one: the item becomes that skin, at the price that was
- * paid, without the link of the first, and keeps what its buyer chose, who reads that alone. The promise is counted anew, and a delivered order waits for staff again
- * (docs/decisions/gifts.md).
+ * The receiver of a gift owns its skin already and takes another one: that is owed from now on, without the link of the
+ * first, while the item stays what its buyer chose, who reads that alone. The promise is counted anew, and a delivered
+ * order waits for staff again (docs/decisions/grants.md).
  */
 export async function exchangeSkin(
   ctx: ShopContext,
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'status' | 'paid_at'>,
-  item: OrderItemRow,
+  { id }: GrantRow,
   skin: Skin,
-): Promise<OrderItemRow> {
-  const { champion_id, skin_num, skin_name, champion_name, splash_art_url } = item;
-  const first = { champion_id, skin_num, skin_name, champion_name, splash_art_url };
-  const exchanged = await tx
-    .updateTable('order_items')
-    .set({
-      champion_id: skin.championId,
-      skin_num: skin.num,
-      skin_name: skin.name,
-      champion_name: skin.championName,
-      splash_art_url: skin.splashPath,
-      download_link: null,
-      file_id: null,
-      bought: JSON.stringify(item.bought ?? first),
-    })
-    .where('id', '=', item.id)
+): Promise<GrantRow> {
+  const exchanged = await moveGrants(tx, { id }, 'waiting', {
+    waits_for: 'staff',
+    champion_id: skin.championId,
+    skin_num: skin.num,
+    skin_name: skin.name,
+    champion_name: skin.championName,
+    splash_art_url: skin.splashPath,
+    link: null,
+    file_id: null,
+    delivered_at: null,
+  })
     .returningAll()
     .executeTakeFirstOrThrow();
   const { promiseMinutes, staffHours } = ctx.settings;
@@ -42,7 +39,6 @@ export async function exchangeSkin(
     .set({ exchanged_at: now, due_at: dueAt(now, promiseMinutes, staffHours) })
     .where('id', '=', order.id)
     .execute();
-  await tx.deleteFrom('awaited_updates').where('order_item_id', '=', item.id).execute();
   // The day of its payment sold another skin now.
   if (order.paid_at) await tx.insertInto('sold_days_changed').values({ paid_at: order.paid_at }).execute();
   if (order.status === 'completed')

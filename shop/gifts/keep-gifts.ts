@@ -3,10 +3,10 @@ import type { OutwardContext } from '#shop/context.ts';
 import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
 import { tell } from '#shop/events/tell.ts';
 import { moveGift } from '#shop/states/gift-status.ts';
+import { giveGrant, revokeGrants } from '#shop/states/grant-state.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { requireMove } from '#shop/states/require-move.ts';
-import { giveSkin } from './give-skin.ts';
-import { isGoingBack } from './is-going-back.ts';
+import { isGoingBack } from '#shop/states/why-waits.ts';
 import { lockGift, type LockedGift } from './lock-gift.ts';
 
 const AT_ONCE = 100;
@@ -46,13 +46,12 @@ async function keepIfDue(ctx: OutwardContext, tx: Tx, id: string): Promise<boole
   return true;
 }
 
-async function keep(ctx: OutwardContext, tx: Tx, { gift, order, item }: LockedGift): Promise<void> {
-  const ended_at = ctx.now();
-  const ownerId = order.user_id;
-  await requireMove(moveGift(tx, order.id, 'kept', { owner_id: ownerId, ended_at }), `Gift ${gift.id}`);
-  if (ownerId !== null && (await giveSkin(ctx, tx, order, item, ownerId)) === null) {
-    await returnMoney(ctx, tx, { gift, order, item });
-  }
+async function keep(ctx: OutwardContext, tx: Tx, locked: LockedGift): Promise<void> {
+  const { gift, order, grant } = locked;
+  const now = ctx.now();
+  await requireMove(moveGift(tx, order.id, 'kept', { ended_at: now }), `Gift ${gift.id}`);
+  if (grant && order.user_id !== null && !(await giveGrant(tx, grant, order.user_id, now)))
+    await returnMoney(ctx, tx, locked);
   await tell(ctx, tx, { name: 'gift.kept', order, giftId: gift.id });
   ctx.log.info('gift.kept', { orderId: order.id });
 }
@@ -60,7 +59,7 @@ async function keep(ctx: OutwardContext, tx: Tx, { gift, order, item }: LockedGi
 /** The buyer has the skin already: what was paid for it is owed back, as for every skin that is bought twice. */
 async function returnMoney(ctx: OutwardContext, tx: Tx, { gift, order, item }: LockedGift): Promise<void> {
   await requireMove(moveGift(tx, order.id, 'withdrawn', { ended_at: ctx.now() }), `Gift ${gift.id}`);
-  await tx.updateTable('order_items').set({ kept: false }).where('id', '=', item.id).execute();
+  await revokeGrants(tx, order.id);
   const { charges } = await readMoneyOfOrder(tx, order.id);
   const charge = charges.toSorted((one, other) => other.leftCents - one.leftCents)[0];
   if (!charge) return;

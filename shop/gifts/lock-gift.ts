@@ -1,5 +1,5 @@
 import type { Tx } from '#db/client.server.ts';
-import type { GiftRow, OrderItemRow, OrderRow } from '#db/schema.ts';
+import type { GiftRow, GrantRow, OrderItemRow, OrderRow } from '#db/schema.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 
 export interface LockedGift {
@@ -7,6 +7,8 @@ export interface LockedGift {
   order: OrderRow;
   /** A gift is an order of exactly one skin. */
   item: OrderItemRow;
+  /** What is owed for it; undefined: it is not paid. */
+  grant: GrantRow | undefined;
 }
 
 /** Locks the order of a gift, under which alone the gift and its skin change, and reads all three. */
@@ -32,5 +34,6 @@ export async function lockGift(
     .selectAll()
     .where('order_id', '=', order.id)
     .executeTakeFirst();
-  return gift && item ? { gift, order, item } : null;
+  const grant = await tx.selectFrom('grants').selectAll().where('order_id', '=', order.id).executeTakeFirst();
+  return gift && item ? { gift, order, item, grant } : null;
 }

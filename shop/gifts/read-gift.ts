@@ -2,7 +2,7 @@ import type { GiftStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { publicFirstName } from '#shop/text/public-first-name.ts';
 import { digestToken } from '#shop/secrets/derive-token.ts';
-import { isGoingBack } from './is-going-back.ts';
+import { isGoingBack } from '#shop/states/why-waits.ts';
 
 /** What whoever holds the address of a gift may know: the skin, the message and a first name. */
 export interface GiftView {
@@ -36,8 +36,8 @@ export async function readGift(ctx: ShopContext, token: string): Promise<GiftVie
   const row = await ctx.db
     .selectFrom('gifts as gift')
     .innerJoin('orders', 'orders.id', 'gift.order_id')
-    .innerJoin('order_items as item', 'item.order_id', 'orders.id')
-    .select(['gift.status', 'gift.message', 'gift.expires_at', 'gift.owner_id'])
+    .innerJoin('owed_items as item', 'item.order_id', 'orders.id')
+    .select(['gift.status', 'gift.message', 'gift.expires_at', 'item.owner_id'])
     .select([
       'orders.id as order_id',
       'orders.customer_name',

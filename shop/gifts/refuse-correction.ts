@@ -1,7 +1,7 @@
 import type { Executor } from '#db/client.server.ts';
 import type { GiftRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { isGoingBack } from './is-going-back.ts';
+import { isGoingBack } from '#shop/states/why-waits.ts';
 
 /** Each one mails a stranger. */
 const MOST_CORRECTIONS = 3;

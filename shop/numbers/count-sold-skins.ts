@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import { inSpan } from './in-span.ts';
+import { soldItems } from './sold-items.ts';
 import { addDays, dayOf } from './day-span.ts';
 
 /** Longer than any transaction may take: whatever was paid on a day that is over is there to be counted. */
@@ -29,12 +30,12 @@ async function countDay(ctx: ShopContext, day: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     // First: whatever is written down here is committed, so the count below sees it. What comes later stays here.
     await sql`delete from sold_days_changed where ${inSpan('paid_at', { from: day, to: day })}`.execute(tx);
+    const ofDay = sql`(select * from orders where ${inSpan('paid_at', { from: day, to: day })}) as orders`;
     await sql`delete from sold_skins where day = ${day}::date`.execute(tx);
     await sql`
       insert into sold_skins (day, champion_id, skin_num, sold, revenue_cents)
-      select ${day}::date, champion_id, skin_num, count(*), sum(coalesce(paid_cents, price_cents))
-      from orders join order_items on order_id = orders.id
-      where ${inSpan('paid_at', { from: day, to: day })}
+      select ${day}::date, champion_id, skin_num, count(*), sum(cents)
+      from (${soldItems(ofDay)}) as sold
       group by champion_id, skin_num`.execute(tx);
     await sql`insert into sold_days (day) values (${day}::date) on conflict do nothing`.execute(tx);
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
+import { soldItems } from './sold-items.ts';
 import type { DaySpan } from './day-span.ts';
 
 interface Sold {
@@ -29,6 +30,7 @@ export async function listTopSkins(
   { from, to }: DaySpan,
 ): Promise<{ skins: SoldSkin[]; champions: SoldChampion[] }> {
   const zone = sql.lit(SHOP_ZONE);
+  const ofOpenDays = sql`open_days join orders on paid_at >= starts and paid_at < ends`;
   const { rows } = await sql<SoldSkin>`
     with counted as materialized (
       select day from sold_days where day between ${from}::date and ${to}::date
@@ -45,10 +47,7 @@ export async function listTopSkins(
         select champion_id, skin_num, sold, revenue_cents from sold_skins
         where day between ${from}::date and ${to}::date and day in (select day from counted)
         union all
-        select champion_id, skin_num, 1, coalesce(paid_cents, price_cents)
-        from open_days
-          join orders on paid_at >= starts and paid_at < ends
-          join order_items on order_id = orders.id
+        select champion_id, skin_num, 1, cents from (${soldItems(ofOpenDays)}) as open_ones
       ) as each_day
       group by champion_id, skin_num
     )
@@ -56,7 +55,11 @@ export async function listTopSkins(
       skin_name as "skinName", sold, cents as "revenueCents"
     from sold cross join lateral (
       select champion_name, skin_name from order_items item
-      where item.champion_id = sold.champion_id and item.skin_num = sold.skin_num limit 1
+      where item.champion_id = sold.champion_id and item.skin_num = sold.skin_num
+      union all
+      -- Taken in place of a gift, and never bought.
+      select champion_name, skin_name from grants owed
+      where owed.champion_id = sold.champion_id and owed.skin_num = sold.skin_num limit 1
     ) as names`.execute(db);
   const champions = new Map<string, SoldChampion>();
   for (const { championId, championName, sold, revenueCents } of rows) {

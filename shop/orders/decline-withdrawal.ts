@@ -4,7 +4,7 @@ import { tell } from '#shop/events/tell.ts';
 import { id, nothing } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { note } from '#shop/refunds/note.ts';
-import { isWithdrawalAsked } from '#shop/states/is-asked-back.ts';
+import { isWithdrawalAsked } from '#shop/states/why-waits.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 

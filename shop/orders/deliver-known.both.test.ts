@@ -32,8 +32,8 @@ const deliver = async (...orderIds: string[]) => {
 };
 const contents = ({ orderId }: PaidOrder) =>
   shop.ctx.db
-    .selectFrom('order_items')
-    .select(['download_link', 'file_id'])
+    .selectFrom('owed_items')
+    .select(['link', 'file_id'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute();
@@ -62,9 +62,9 @@ test('each order is sent what the shop knows, and tells what became of it', asyn
     'not_waiting',
   ]);
   const [first, second] = await contents(known);
-  expect(first).toEqual({ download_link: 'https://arquivos.exemplo.com/um.zip', file_id: null });
+  expect(first).toEqual({ link: 'https://arquivos.exemplo.com/um.zip', file_id: null });
   expect(second?.file_id).toBe(fileId);
-  expect((await contents(unknown)).map((item) => item.download_link)).toEqual([null]);
+  expect((await contents(unknown)).map((item) => item.link)).toEqual([null]);
 });
 
 test("each order is one of the clerk's tries, and who has none left is told to wait", async () => {

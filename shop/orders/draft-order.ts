@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { OrderItemRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
-import type { Gift } from '#shop/gifts/check-gift.ts';
 import { customerColumns } from './customer-columns.ts';
 import type { PurchasePlan } from './plan-purchase.ts';
 
@@ -28,7 +27,6 @@ export function draftOrder(
     userId: string;
     customer: ChargeCustomer;
     coupon?: { code: string } | null;
-    gift?: Gift | null;
   },
   plan: PurchasePlan,
 ) {
@@ -40,7 +38,6 @@ export function draftOrder(
     total_cents: plan.totalCents,
     discount_cents: plan.discountCents,
     coupon_code: request.coupon?.code ?? null,
-    is_gift: Boolean(request.gift),
     description: plan.description,
     fingerprint: plan.fingerprint,
     created_at: ctx.now(),

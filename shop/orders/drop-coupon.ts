@@ -27,5 +27,5 @@ export async function dropCoupon(ctx: ShopContext, tx: Tx, order: OrderRow): Pro
     judgeCoupon({ code, coupon: row ? toCoupon(row) : null }, planned.plan.items, ctx.now()) ??
     (await reserveCoupon(ctx, tx, code, { userId, exceptOrderId: order.id }));
   if (refusal === null) return order;
-  return requoteOrder(ctx, tx, order, planned.plan, { couponCode: null, isGift: order.is_gift });
+  return requoteOrder(ctx, tx, order, planned.plan, null);
 }

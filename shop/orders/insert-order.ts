@@ -64,7 +64,7 @@ export async function insertOrder(
       from jsonb_populate_recordset(null::order_items, ${JSON.stringify(items)}::jsonb)
     ), owned as (
       select held.skin_name from user_collection held join wanted using (champion_id, skin_num)
-      where held.user_id = ${request.userId} and not ${order.is_gift}::boolean
+      where held.user_id = ${request.userId} and not ${Boolean(request.gift)}::boolean
     ), placed as (
       insert into orders (${namesOf(Object.keys(order))})
       select ${namesOf(Object.keys(order))}

@@ -36,7 +36,7 @@ export async function* listCouponSales(ctx: ShopContext, code: string): AsyncGen
       ids.length === 0
         ? []
         : await ctx.db
-            .selectFrom('order_items')
+            .selectFrom('owed_items')
             .select(['order_id', 'skin_name', 'champion_name'])
             .where('order_id', 'in', ids)
             .orderBy('position')

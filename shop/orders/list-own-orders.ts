@@ -1,11 +1,11 @@
-import type { BoughtItemRow, GiftStatus, OrderItemRow, OrderRow } from '#db/schema.ts';
+import type { GiftStatus, OrderRow, SoldItemRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { awaitsUpdate } from '#shop/delivery/patch/awaits-update.ts';
-import { visibleLink } from '#shop/delivery/visible-link.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
 import { withdrawalEnds } from './withdrawal-time.ts';
 import { isHeldForCoupon } from '#shop/states/is-held-for-coupon.ts';
+import { contentLink, visibleLink } from '#shop/states/content-link.ts';
 import { readOrderMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
+import { awaitsUpdate } from '#shop/states/why-waits.ts';
 
 /** An order in the form that its buyer reads. */
 export interface OwnOrder {
@@ -101,7 +101,7 @@ export async function listOwnOrders(
     .orderBy('position')
     .execute();
   const money = await readOrderMoney(ctx.db, ids);
-  const gifts = await findGifts(ctx, page);
+  const gifts = await findGifts(ctx, ids);
   const shares = await ctx.db
     .selectFrom('order_shares')
     .select('order_id')
@@ -129,6 +129,7 @@ export async function listOwnOrders(
   return {
     entries: page.map((row) =>
       describeOwnOrder(
+        ctx,
         row,
         items.filter((item) => item.order_id === row.id),
         owed.filter((refund) => refund.order_id === row.id).reduce((sum, each) => sum + each.amount_cents, 0),
@@ -149,14 +150,12 @@ export async function listOwnOrders(
 /** By order; those that are none are not there. */
 export async function findGifts(
   ctx: ShopContext,
-  orders: readonly Pick<OrderRow, 'id' | 'is_gift'>[],
+  orderIds: readonly string[],
 ): Promise<Map<string, OwnGift>> {
-  const ids = orders.filter((order) => order.is_gift).map(({ id }) => id);
-  if (ids.length === 0) return new Map();
   const gifts = await ctx.db
     .selectFrom('gifts')
     .select(['order_id', 'status', 'receiver_email as receiverEmail'])
-    .where('order_id', 'in', ids)
+    .where('order_id', 'in', orderIds)
     .execute();
   return new Map(gifts.map(({ order_id, ...gift }) => [order_id, gift]));
 }
@@ -165,8 +164,9 @@ export async function findGifts(
 export const cursorOfOrder = ({ created_at, id }: OrderRow) => ({ at: created_at, id });
 
 function describeOwnOrder(
+  ctx: ShopContext,
   order: OrderRow & { awaits_update: boolean },
-  items: BoughtItemRow[],
+  items: SoldItemRow[],
   refundDueCents: number,
   money: OrderMoney | undefined,
   withdrawal: { answer: string | null; waiting: string | null } | undefined,
@@ -185,7 +185,10 @@ function describeOwnOrder(
     gift,
     isExchanged: order.exchanged_at !== null,
     isShared,
-    items: items.map((item) => ({ ...describeItem(order, item), downloadLink: visibleLink(order, item) })),
+    items: items.map((item) => ({
+      ...describeItem(ctx, order, item),
+      downloadLink: visibleLink(ctx, gift !== null, item),
+    })),
   };
 }
 
@@ -214,8 +217,9 @@ export function describeOrder(order: OrderRow, money: OrderMoney | undefined) {
 
 /** With its link, whether the buyer may see it or not. */
 export function describeItem(
+  ctx: ShopContext,
   order: Pick<OrderRow, 'paid_at'>,
-  item: OrderItemRow | BoughtItemRow,
+  item: SoldItemRow,
 ): OrderedItem {
   return {
     id: item.id,
@@ -228,6 +232,6 @@ export function describeItem(
     priceCents: item.price_cents,
     paidCents: order.paid_at === null ? 0 : (item.paid_cents ?? item.price_cents),
     kept: item.kept,
-    downloadLink: item.download_link,
+    downloadLink: contentLink(ctx, item),
   };
 }

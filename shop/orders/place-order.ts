@@ -11,6 +11,7 @@ import {
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';
 import { reserveCoupon } from '#shop/pricing/coupon-uses.ts';
 import type { Gift } from '#shop/gifts/check-gift.ts';
+import { isGiftOrder } from '#shop/states/is-gift.ts';
 import { writeGift } from '#shop/gifts/write-gift.ts';
 import type { TypedCoupon } from '#shop/pricing/find-coupon.ts';
 import { judgeCoupon } from '#shop/pricing/judge-coupon.ts';
@@ -100,17 +101,17 @@ async function repeatOrder(
     const isOpen = existing.status === 'awaiting_payment' && !(await findMoney(tx, existing.id));
     const code = request.coupon?.code ?? null;
     const gift = request.gift ?? null;
-    if (isOpen && isQuotedAnew(existing, request, plan)) {
+    if (isOpen && isQuotedAnew(existing, await isGiftOrder(tx, existing.id), request, plan)) {
       if (refusal) return refusal;
       const coupon =
         code === null || code === existing.coupon_code
           ? null
           : await reserveCoupon(ctx, tx, code, { userId: request.userId, exceptOrderId: existing.id });
       if (coupon) return { ok: false, reason: 'coupon', coupon };
-      const unsold = await checkOpenOrder(ctx, tx, { ...existing, is_gift: gift !== null });
+      const unsold = await checkOpenOrder(ctx, tx, existing, gift !== null);
       if (unsold) return unsold;
-      const terms = { couponCode: code, isGift: gift !== null };
-      existing = await requoteOrder(ctx, tx, existing, plan, terms);
+      await writeGift(ctx, tx, existing.id, gift);
+      existing = await requoteOrder(ctx, tx, existing, plan, code);
     }
     if (request.shownTotalCents !== null && request.shownTotalCents !== existing.total_cents) {
       return { ok: false, reason: 'price_mismatch', totalCents: existing.total_cents };
@@ -135,12 +136,13 @@ async function repeatOrder(
 /** Other terms than before, or the screen has read today's total (docs/rulings.md, 'Changed terms'). */
 function isQuotedAnew(
   order: OrderRow,
+  isGift: boolean,
   { coupon, gift, shownTotalCents }: PlaceOrder,
   { totalCents }: PurchasePlan,
 ): boolean {
   return (
     order.coupon_code !== (coupon?.code ?? null) ||
-    order.is_gift !== Boolean(gift) ||
+    isGift !== Boolean(gift) ||
     (shownTotalCents === totalCents && order.total_cents !== totalCents)
   );
 }

@@ -64,12 +64,7 @@ export async function readEvidence(
   const order = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   if (!order) return null;
   const [items, charges, disputes, refunds, records, messages, account] = await Promise.all([
-    ctx.db
-      .selectFrom('order_items')
-      .selectAll()
-      .where('order_id', '=', orderId)
-      .orderBy('position')
-      .execute(),
+    ctx.db.selectFrom('owed_items').selectAll().where('order_id', '=', orderId).orderBy('position').execute(),
     ctx.db
       .selectFrom('charges')
       .selectAll()

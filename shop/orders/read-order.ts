@@ -1,7 +1,8 @@
 import type { OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { awaitsUpdate } from '#shop/delivery/patch/awaits-update.ts';
-import { visibleLink } from '#shop/delivery/visible-link.ts';
+import { visibleLink } from '#shop/states/content-link.ts';
+import { isGift } from '#shop/states/is-gift.ts';
+import { awaitsUpdate } from '#shop/states/why-waits.ts';
 
 /** An order in the form that its mails need. */
 export interface OrderDetails {
@@ -47,18 +48,18 @@ export interface BoughtItem {
 export async function readOrder(
   ctx: ShopContext,
   orderId: string,
-  from: 'bought_items' | 'order_items' = 'bought_items',
+  from: 'bought_items' | 'owed_items' = 'bought_items',
 ): Promise<OrderDetails | null> {
   const order = await ctx.db
     .selectFrom('orders')
     .selectAll()
-    .select(awaitsUpdate.as('awaits_update'))
+    .select([awaitsUpdate.as('awaits_update'), isGift.as('isGift')])
     .where('id', '=', orderId)
     .executeTakeFirst();
   if (!order) return null;
   const items = await ctx.db
     .selectFrom(from)
-    .select(['id', 'skin_name', 'champion_name', 'splash_art_url', 'price_cents', 'kept', 'download_link'])
+    .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute();
@@ -69,7 +70,7 @@ export async function readOrder(
     customerName: order.customer_name,
     customerEmail: order.customer_email,
     description: order.description,
-    isGift: order.is_gift,
+    isGift: order.isGift,
     totalCents: order.total_cents,
     discountCents: order.discount_cents,
     couponCode: order.coupon_code,
@@ -82,7 +83,7 @@ export async function readOrder(
       championName: item.champion_name,
       picture: item.splash_art_url,
       priceCents: item.price_cents,
-      downloadLink: visibleLink(order, item),
+      downloadLink: visibleLink(ctx, order.isGift, item),
     })),
   };
 }
@@ -92,31 +93,24 @@ export async function readOrder(
  * nobody owns them yet.
  */
 export async function readOrderOfOwner(ctx: ShopContext, orderId: string): Promise<OrderDetails | null> {
-  const order = await readOrder(ctx, orderId, 'order_items');
+  const order = await readOrder(ctx, orderId, 'owed_items');
   if (!order?.isGift) return order;
   const owner = await ctx.db
-    .selectFrom('gifts')
-    .innerJoin('users', 'users.id', 'gifts.owner_id')
-    .select(['users.id', 'users.name', 'users.email', 'gifts.receiver_email', 'gifts.status'])
-    .where('gifts.order_id', '=', orderId)
+    .selectFrom('grants')
+    .innerJoin('gifts', 'gifts.order_id', 'grants.order_id')
+    .innerJoin('users', 'users.id', 'grants.owner_id')
+    .selectAll('grants')
+    .select(['users.name', 'users.email', 'gifts.receiver_email', 'gifts.status'])
+    .where('grants.order_id', '=', orderId)
     .executeTakeFirst();
   if (!owner) return null;
-  const links = await ctx.db
-    .selectFrom('order_items')
-    .select(['id', 'download_link'])
-    .where('order_id', '=', orderId)
-    .where('kept', '=', true)
-    .execute();
-  const linkOf = new Map(links.map((item) => [item.id, item.download_link]));
-  const items = order.items.map((item) => ({
-    ...item,
-    downloadLink: order.status === 'completed' ? (linkOf.get(item.id) ?? null) : null,
-  }));
+  const downloadLink = visibleLink(ctx, false, { ...owner, grant_id: owner.id });
+  const items = order.items.map((item) => ({ ...item, downloadLink }));
   if (owner.status === 'kept') return { ...order, items };
   return {
     ...order,
     items,
-    userId: owner.id,
+    userId: owner.owner_id,
     customerName: owner.name,
     customerEmail: owner.email,
     giftReceiver: { email: owner.receiver_email },

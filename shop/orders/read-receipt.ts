@@ -33,7 +33,7 @@ export async function readReceipt(
   if (!order || order.paid_at === null) return null;
   const [items, charges, money] = await Promise.all([
     ctx.db
-      .selectFrom('bought_items')
+      .selectFrom('order_items')
       .select(['id', 'skin_name as skin', 'champion_name as champion', 'price_cents as priceCents'])
       .where('order_id', '=', orderId)
       .orderBy('position')

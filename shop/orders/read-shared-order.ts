@@ -37,7 +37,7 @@ export async function readSharedOrder(ctx: ShopContext, token: string): Promise<
     .executeTakeFirst();
   if (!order || order.user_id === null) return null;
   const items = await ctx.db
-    .selectFrom('bought_items')
+    .selectFrom('order_items')
     .select(['champion_id', 'skin_num', 'skin_name', 'champion_name', 'splash_art_url'])
     .where('order_id', '=', order.id)
     .orderBy('position')

@@ -2,10 +2,10 @@ import { listAttention, type AttentionEntry } from '#shop/attention/list-attenti
 import { listAudit, type AuditLine } from '#shop/audit/list-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { listRecords, type DeliveryRecord } from '#shop/delivery/list-records.ts';
-import { isDeliveryPaused } from '#shop/disputes/is-delivery-paused.ts';
 import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
 import { findPromisedItems } from '#shop/refunds/find-promised-items.ts';
 import { listRefunds, type StaffRefund } from '#shop/refunds/list-refunds.ts';
+import { isDeliveryPaused } from '#shop/states/why-waits.ts';
 import { readMoneyOfOrder, type ChargeMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
 import { nameProvider } from '#shop/payments/name-provider.ts';
 import { readBuyer, type Buyer } from './read-buyer.ts';
@@ -51,7 +51,7 @@ export async function readStaffOrder(
       listRecords(ctx, orderId),
       listAudit(ctx, { cursor: null, subjectId: orderId }),
       row.user_id !== null && isDeliveryPaused(ctx.db, row.user_id),
-      findGifts(ctx, [row]),
+      findGifts(ctx, [orderId]),
     ]);
   if (!order) return null;
   const gift = gifts.get(orderId);

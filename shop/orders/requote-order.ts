@@ -17,7 +17,7 @@ export async function requoteOrder(
   tx: Tx,
   order: OrderRow,
   plan: PurchasePlan,
-  { couponCode, isGift }: { couponCode: string | null; isGift: boolean },
+  couponCode: string | null,
 ): Promise<OrderRow> {
   const { totalCents, discountCents } = plan;
   const items = plan.items.map((item) => ({
@@ -34,12 +34,7 @@ export async function requoteOrder(
   `.execute(tx);
   const requoted = await tx
     .updateTable('orders')
-    .set({
-      total_cents: totalCents,
-      discount_cents: discountCents,
-      coupon_code: couponCode,
-      is_gift: isGift,
-    })
+    .set({ total_cents: totalCents, discount_cents: discountCents, coupon_code: couponCode })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow();

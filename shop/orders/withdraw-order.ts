@@ -12,12 +12,11 @@ import { checkNote } from '#shop/refunds/check-note.ts';
 import { sendRefund } from '#shop/refunds/send-refund.ts';
 import { tell } from '#shop/events/tell.ts';
 import { endOpenOrder, type OpenCode } from '#shop/states/end-order.ts';
-import { isWithdrawalAsked } from '#shop/states/is-asked-back.ts';
-import { isClaimedGift } from '#shop/states/is-claimed-gift.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { readMoneyOfOrder, type OrderMoney } from '#shop/states/read-order-money.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
+import { isWithdrawalAsked } from '#shop/states/why-waits.ts';
 import { isWithdrawalOpen } from './withdrawal-time.ts';
 
 export type WithdrawalState = 'refunding' | 'requested';
@@ -57,7 +56,7 @@ export const withdrawOrder = operation(
       const earlier = await findEarlier(tx, order);
       if (earlier) return earlier;
       if (order.paid_at === null) return { ok: false as const, reason: 'not_paid' as const };
-      if (await isClaimedGift(tx, order)) return { ok: false as const, reason: 'gift_claimed' as const };
+      if (await isClaimedGift(tx, orderId)) return { ok: false as const, reason: 'gift_claimed' as const };
       if (!isWithdrawalOpen(order.paid_at, ctx.now()))
         return { ok: false as const, reason: 'too_late' as const };
       const money = await readMoneyOfOrder(tx, orderId);
@@ -124,6 +123,20 @@ async function findEarlier(tx: Tx, { id: orderId, paid_at: paidAt }: OrderRow) {
   return { ok: true as const, state, toSend: [], closed: [] };
 }
 
+/**
+ * Somebody opened it, so its buyer cannot give it back; staff can refund it. The caller holds the lock of the order, under
+ * which alone a gift is claimed.
+ */
+async function isClaimedGift(tx: Tx, orderId: string): Promise<boolean> {
+  const claimed = await tx
+    .selectFrom('gifts')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'claimed')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
 async function canRefundAtOnce(
   ctx: OutwardContext,
   tx: Tx,
@@ -141,14 +154,12 @@ async function canRefundAtOnce(
     .executeTakeFirst();
   if (waits) return false;
   const items = await tx
-    .selectFrom('order_items')
+    .selectFrom('owed_items as item')
     .leftJoin('skin_files as file', (join) =>
-      join
-        .onRef('file.champion_id', '=', 'order_items.champion_id')
-        .onRef('file.skin_num', '=', 'order_items.skin_num'),
+      join.onRef('file.champion_id', '=', 'item.champion_id').onRef('file.skin_num', '=', 'item.skin_num'),
     )
-    .select(['order_items.id', 'order_items.file_id', 'file.patched_at', 'file.mended_at'])
-    .where('order_items.order_id', '=', order.id)
+    .select(['item.id', 'item.file_id', 'file.patched_at', 'file.mended_at'])
+    .where('item.order_id', '=', order.id)
     .execute();
   // Of a free charge nobody knows what was done for it.
   if (items.length === 0) return false;

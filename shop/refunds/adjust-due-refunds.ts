@@ -30,7 +30,7 @@ export async function adjustDueRefunds(
   const receivedCents = Math.max(claimedCents, goneCents);
 
   const items = await tx
-    .selectFrom('order_items')
+    .selectFrom('owed_items')
     .select(['id', 'price_cents', 'discount_cents', 'kept'])
     .where('order_id', '=', charge.order_id)
     .orderBy('position')

@@ -5,10 +5,11 @@ import { revokeSkins } from '#shop/collection/revoke-skins.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
 import { readLinkedItems } from '#shop/delivery/read-linked-items.ts';
-import { refuseDelivery } from '#shop/delivery/refuse-delivery.ts';
 import { tell } from '#shop/events/tell.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
 import { endOrder } from '#shop/states/end-order.ts';
+import { isOpen } from '#shop/states/grant-state.ts';
+import { refuseDelivery } from '#shop/states/why-waits.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 
 /**
@@ -56,7 +57,6 @@ async function revokeRefundedItems(ctx: OutwardContext, tx: Tx, order: OrderRow)
   if (itemIds.length === 0) return order.status;
   await revokeSkins(tx, order, ctx.now(), itemIds);
   const items = await readLinkedItems(tx, order.id);
-  const isOpen = items.some(({ kept, filled }) => kept && !filled);
-  if (isOpen || (await refuseDelivery(tx, order))) return order.status;
+  if (items.some(isOpen) || (await refuseDelivery(tx, order))) return order.status;
   return deliverLinkedProducts(ctx, tx, order, items);
 }

@@ -10,6 +10,7 @@ import { findPromisedItems } from './find-promised-items.ts';
 import { lockRefund } from './lock-refund.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { note } from './note.ts';
+import { restoreGrants } from '#shop/states/grant-state.ts';
 import { moveRefund, PROVIDER_ONLY_SECONDS } from '#shop/states/refund-status.ts';
 import { settleRefund } from './settle-refund.ts';
 
@@ -81,13 +82,7 @@ export const closeRefund = operation(
 async function keepItems(tx: Tx, order: OrderRow): Promise<void> {
   const isSold = order.status === 'pending' || order.status === 'completed';
   if (!isSold || (await readMoneyOfOrder(tx, order.id)).isRefunded) return;
-  const returned = [...(await findPromisedItems(tx, order.id))];
-  await tx
-    .updateTable('order_items')
-    .set({ kept: true })
-    .where('order_id', '=', order.id)
-    .$if(returned.length > 0, (update) => update.where('id', 'not in', returned))
-    .execute();
+  await restoreGrants(tx, order, [...(await findPromisedItems(tx, order.id))]);
 }
 
 function mayClose({ status, requested_at }: RefundRow, as: Closing, now: Date): boolean {

@@ -10,7 +10,7 @@ export async function readItemShares(
 ): Promise<{ ok: true; cents: number } | { ok: false; reason: 'unknown_item' | 'item_returned' }> {
   const wanted = new Set(itemIds);
   const items = await tx
-    .selectFrom('order_items')
+    .selectFrom('owed_items')
     .select(['id', 'price_cents', 'paid_cents', 'kept'])
     .where('order_id', '=', order.id)
     .execute();

@@ -160,8 +160,8 @@ test('an item goes back at what was paid for it, alone and once; the skin of the
     return result;
   };
   const kept = async () => {
-    const skins = shop.ctx.db.selectFrom('user_collection').select('download_link');
-    return (await skins.where('order_id', '=', order.orderId).execute()).map((skin) => skin.download_link);
+    const skins = shop.ctx.db.selectFrom('user_collection').select('link');
+    return (await skins.where('order_id', '=', order.orderId).execute()).map((skin) => skin.link);
   };
   expect(await refund()).toEqual({ ok: false, reason: 'unknown_item' });
   expect(await refund(first, crypto.randomUUID())).toEqual({ ok: false, reason: 'unknown_item' });
@@ -441,16 +441,33 @@ test('a gateway that refunds whole charges only is never asked for a part', asyn
 
 test('a skin that another order has paid for as well stays, with its link', async () => {
   const userId = await shop.createUser();
+  const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [10, 11]) });
   const first = await createPaidOrder(shop, buy(shop.ctx, [10]), userId);
   const { db } = shop.ctx;
   await sendLinks(shop.ctx, { actorUserId: clerk, orderId: first.orderId, links: first.links });
-  // The second order of the same skin took the entry over when it was delivered.
-  await db.deleteFrom('user_collection').where('user_id', '=', userId).execute();
-  const second = await createPaidOrder(shop, buy(shop.ctx, [10]), userId);
-  await sendLinks(shop.ctx, { actorUserId: clerk, orderId: second.orderId, links: second.links });
-  await refund(second.orderId);
-  const entries = await db.selectFrom('user_collection').selectAll().where('user_id', '=', userId).execute();
-  expect(entries).toMatchObject([{ order_id: first.orderId, download_link: Object.values(first.links)[0] }]);
+  await shop.simulator.pay(charge.id);
+  await checkCharge(shop.ctx, charge.id);
+  const [owed] = await db.selectFrom('refunds').select('id').where('order_id', '=', orderId).execute();
+  expect(await close(owed!.id, 'dismissed')).toEqual({ ok: true });
+  const entries = () =>
+    db.selectFrom('user_collection').selectAll().where('user_id', '=', userId).orderBy('added_at').execute();
+  expect(await entries()).toMatchObject([{ order_id: first.orderId }, { order_id: orderId }]);
+  // The second order of the same skin takes its place when it is delivered,
+  const items = await db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).execute();
+  const links = Object.fromEntries(items.map(({ id }) => [id, `https://arquivos.exemplo.com/${id}.zip`]));
+  await sendLinks(shop.ctx, { actorUserId: clerk, orderId, links });
+  expect(await entries()).toMatchObject([{ order_id: orderId }, { order_id: orderId }]);
+  // and the address of the first still leads to what it gave.
+  const entry = await db
+    .selectFrom('grants')
+    .selectAll()
+    .where('order_id', '=', first.orderId)
+    .executeTakeFirst();
+  expect(await findDownload(shop.ctx, { userId, entryId: entry!.id })).toEqual({ link: entry!.link });
+  await refund(orderId);
+  expect(await entries()).toMatchObject([
+    { id: entry!.id, order_id: first.orderId, link: Object.values(first.links)[0] },
+  ]);
 });
 
 test('the database itself refuses more than was paid', async () => {
@@ -613,9 +630,10 @@ test('the share of a skin owned before, once dismissed, buys its item; another r
     const { orderId, refundId } = await due(0);
     const { db } = shop.ctx;
     await db.updateTable('refunds').set({ reason }).where('id', '=', refundId).execute();
-    await db.updateTable('order_items').set({ kept: false }).where('order_id', '=', orderId).execute();
+    const revoked = { state: 'revoked' as const, waits_for: null, is_shown: false };
+    await db.updateTable('grants').set(revoked).where('order_id', '=', orderId).execute();
     expect(await close(refundId, 'dismissed')).toEqual({ ok: true });
-    const items = await db.selectFrom('order_items').select('kept').where('order_id', '=', orderId).execute();
+    const items = await db.selectFrom('owed_items').select('kept').where('order_id', '=', orderId).execute();
     expect(items).toEqual([{ kept }]);
   }
 });

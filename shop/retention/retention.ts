@@ -146,7 +146,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   user_roles: 'who is staff: goes with the account',
   revoked_staff: 'whose rights were revoked, by a digest of the address: until they are granted again',
   profiles: 'display name and pictures: goes with the account',
-  user_collection: 'what the person bought: goes with the account',
+  grants: 'what is owed for a sold item, with what was delivered: names its owner, until the account goes',
   wishes: 'what the person would like to have: goes with the account',
   public_collections:
     'the address and the name under which a person shows their collection: goes with the account',
@@ -155,7 +155,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   review_requests: 'who was asked for a review of which skin: goes with the account',
   idempotency_keys: 'which key of a browser led to which order: goes with the account',
   order_shares: 'which unpaid orders somebody else may pay, by a digest of the address: names nobody',
-  order_items: 'skins and prices of an order, and the links to its files: names nobody',
+  order_items: 'skins and prices of an order: names nobody',
   sold_skins: 'how often a skin was sold on a day: names nobody',
   sold_days: 'which days are counted',
   sold_days_changed: 'which counted days are counted again: goes with that',
@@ -179,7 +179,6 @@ export const KEPT: Readonly<Record<string, string>> = {
   skin_files:
     'the link to the file of each skin, and which member of the staff gave it: the latter goes with the account',
   dead_files: 'the links and files of skins that were broken when staff replaced them: names nobody',
-  awaited_updates: 'items of paid orders that wait for the update of a file: goes with the wait',
   held_deliveries:
     'what a member of the staff sent from the desk and may still take back, and who did: goes within seconds',
   settings: 'what staff set in the panel, secrets sealed: names the seller and whom the shop tells',

@@ -29,8 +29,8 @@ async function askSome(ctx: OutwardContext): Promise<number> {
       with downloaded as (
         select entry.user_id, entry.champion_id, entry.skin_num, min(record.at) as at
         from delivery_records record
-        join order_items item on item.id = record.order_item_id and item.kept
-        join orders on orders.id = item.order_id and orders.status = 'completed'
+        join grants item on item.item_id = record.order_item_id and item.state = 'delivered'
+        join orders on orders.id = item.order_id
         join users on users.id = record.user_id and users.email_verified
         join user_collection entry on entry.user_id = record.user_id
           and entry.champion_id = item.champion_id and entry.skin_num = item.skin_num

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { revokeSkins } from '#shop/collection/revoke-skins.ts';
@@ -151,9 +152,7 @@ test('a review goes with the skin: after a refund, and with the account; each ti
   const { orderId, userId } = await paid(4);
   await save(userId, 4);
   await shop.forget();
-  await shop.ctx.transaction((tx) =>
-    revokeSkins(tx, { id: orderId, user_id: userId, is_gift: false, status: 'pending' }, shop.ctx.now()),
-  );
+  await shop.ctx.transaction((tx) => revokeSkins(tx, { id: orderId }, shop.ctx.now()));
   expect([await shown(4), await announced()]).toEqual([[], [skin]]);
   expect(await save(userId, 4)).toEqual({ ok: false, reason: 'not_owned' });
 
@@ -172,7 +171,7 @@ test('what staff hid stays hidden after the money went back and the skin was bou
   await save(userId, 6, 1, 'Palavrão');
   const reviewId = await idOf(userId);
   await hideReview(shop.ctx, { actorUserId: clerk, reviewId, reason: 'Contém ofensas.' });
-  const order = { id: orderId, user_id: userId, is_gift: false, status: 'completed' as const };
+  const order = { id: orderId };
   await shop.ctx.transaction((tx) => revokeSkins(tx, order, shop.ctx.now()));
   expect(await own(userId, 6)).toBeNull();
   const again = await createPaidOrder(shop, buy(shop.ctx, [6]), userId);
@@ -187,8 +186,22 @@ test('what staff hid stays hidden after the money went back and the skin was bou
 
 test('a refund and a review at the same moment leave no review without an owner', async () => {
   const { orderId, userId } = await paid(5);
-  const order = { id: orderId, user_id: userId, is_gift: false, status: 'pending' as const };
+  const order = { id: orderId };
   await Promise.all([save(userId, 5), shop.ctx.transaction((tx) => revokeSkins(tx, order, shop.ctx.now()))]);
+  expect(await shown(5)).toEqual([]);
+});
+
+test('a review that is written while the skin is taken back waits for that, and is refused', async () => {
+  const { orderId, userId } = await paid(5);
+  const taken = Promise.withResolvers<void>();
+  const taking = shop.ctx.transaction(async (tx) => {
+    await revokeSkins(tx, { id: orderId }, shop.ctx.now());
+    taken.resolve();
+    await setTimeout(200);
+  });
+  await taken.promise;
+  expect(await save(userId, 5)).toEqual({ ok: false, reason: 'not_owned' });
+  await taking;
   expect(await shown(5)).toEqual([]);
 });
 

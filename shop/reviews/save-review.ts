@@ -44,7 +44,7 @@ export const saveReview = operation(
         .where('user_id', '=', userId)
         .where('champion_id', '=', championId)
         .where('skin_num', '=', skinNum)
-        .forKeyShare()
+        .forShare()
         .executeTakeFirst();
       if (!owned) return false;
       const now = ctx.now();

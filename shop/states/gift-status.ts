@@ -25,7 +25,7 @@ export async function moveGift(
 ): Promise<boolean> {
   const result = await tx
     .updateTable('gifts')
-    .set({ owner_id: null, ...also, status: to })
+    .set({ ...also, status: to })
     .where('order_id', '=', orderId)
     .where('status', 'in', [...GIFT_TRANSITIONS[to]])
     .executeTakeFirst();

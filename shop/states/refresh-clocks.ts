@@ -3,19 +3,7 @@ import type { Executor } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { tellChange } from '#shop/events/tell.ts';
-import { asksBack } from './is-asked-back.ts';
-import { pausesDelivery } from './pauses-delivery.ts';
-
-/** Of a query on `orders`: it waits for the update of a file, for the answer to its buyer, or for a dispute. */
-const waitsForOthers = sql<boolean>`(
-  exists (
-    select from order_items item
-    join skin_files file on file.champion_id = item.champion_id and file.skin_num = item.skin_num
-    where item.order_id = orders.id and item.kept and item.download_link is null and file.updating)
-  or exists (
-    select from disputes join orders disputed on disputed.id = disputes.order_id
-    where disputed.user_id = orders.user_id and ${pausesDelivery})
-  or ${asksBack})`;
+import { waitsForOthers } from './why-waits.ts';
 
 /**
  * Only what waits for staff has a clock (docs/decisions/the-promise-is-a-clock.md): a paid order that waits for somebody else loses

@@ -76,7 +76,7 @@ async function findItem(
   { championId, skinNum }: { championId: string; skinNum: number },
 ) {
   return ctx.db
-    .selectFrom('bought_items')
+    .selectFrom('order_items')
     .select(['skin_name', 'champion_name'])
     .where('order_id', '=', orderId)
     .where('champion_id', '=', championId)

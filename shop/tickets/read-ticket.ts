@@ -177,7 +177,7 @@ async function findNames(ctx: ShopContext, { order_id, champion_id, skin_num }: 
     order_id === null
       ? undefined
       : await ctx.db
-          .selectFrom('order_items')
+          .selectFrom('owed_items')
           .select(['skin_name', 'champion_name'])
           .where('order_id', '=', order_id)
           .where('champion_id', '=', champion_id)
@@ -194,7 +194,7 @@ async function readOrder(ctx: ShopContext, orderId: string | null): Promise<Staf
   if (orderId === null) return null;
   const rows = await ctx.db
     .selectFrom('orders')
-    .leftJoin('order_items as item', 'item.order_id', 'orders.id')
+    .leftJoin('owed_items as item', 'item.order_id', 'orders.id')
     .select(['orders.id', 'orders.status', 'item.skin_name'])
     .where('orders.id', '=', orderId)
     .orderBy('item.position')

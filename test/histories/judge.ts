@@ -126,6 +126,8 @@ function judgeOrders(books: Books): string[] {
   return wrong;
 }
 
+const isGift = ({ gifts }: Books, { id }: { id: string }) => gifts.some(({ order_id }) => order_id === id);
+
 /** Money received = share of what the buyer keeps + owed or returned, unless staff decided otherwise. */
 function judgeBalance(books: Books, order: Books['orders'][number]): string[] {
   const charges = books.charges.filter(({ order_id, status }) => order_id === order.id && status !== 'held');
@@ -152,7 +154,7 @@ const BY_DECISION = new Set(['staff', 'cancelled', 'at_provider']);
 
 /** The collection holds what is kept of released orders, once each, and nothing else. */
 function judgeSkins(books: Books): string[] {
-  const released = books.orders.filter((order) => isReleased(order) && !order.is_gift);
+  const released = books.orders.filter((order) => isReleased(order) && !isGift(books, order));
   const kept = books.items.filter((item) => item.kept && released.some(({ id }) => id === item.order_id));
   const keyOf = (skin: { champion_id: string; skin_num: number }) => `${skin.champion_id}_${skin.skin_num}`;
   const paidFor = new Set(kept.map(keyOf));
@@ -185,13 +187,13 @@ function judgeLinks(books: Books): string[] {
     return {
       isComplete: order?.status === 'completed',
       isKept: item?.kept === true,
-      isGift: order?.is_gift === true,
+      isOwn: order !== undefined && !isGift(books, order),
     };
   };
   const shown = [...books.shownOrders.flatMap(({ items }) => items), ...books.collection];
   return shown.flatMap((skin) => {
-    const { isComplete, isKept, isGift } = stateOf(skin.orderId, skin);
-    const may = isComplete && isKept && !isGift;
+    const { isComplete, isKept, isOwn } = stateOf(skin.orderId, skin);
+    const may = isComplete && isKept && isOwn;
     if (skin.downloadLink !== null && !may) return [`LINK: ${skin.championId} of ${skin.orderId} is shown`];
     return may && skin.downloadLink === null
       ? [`LINK: ${skin.championId} of ${skin.orderId} is missing`]
@@ -204,18 +206,20 @@ function judgeGifts({ orders, items, gifts, given }: Books): string[] {
   return orders.flatMap((order) => {
     const gift = gifts.find(({ order_id }) => order_id === order.id);
     const entries = given.filter(({ orderId }) => orderId === order.id);
-    if (order.is_gift !== (gift !== undefined)) return [`GIFT: order ${order.id} is half a gift`];
     const [item] = items.filter(({ order_id }) => order_id === order.id);
     const due =
-      gift?.owner_id && item
-        ? [{ userId: gift.owner_id, orderId: order.id, skin: `${item.champion_id}_${item.skin_num}` }]
+      gift && item?.owner_id
+        ? [{ userId: item.owner_id, orderId: order.id, skin: `${item.champion_id}_${item.skin_num}` }]
         : [];
     const owned = entries.map(({ userId, orderId, skin }) => ({ userId, orderId, skin }));
     const wrong =
       JSON.stringify(owned) === JSON.stringify(due)
         ? []
         : [`GIFT: order ${order.id} (${gift?.status}) is owned as ${JSON.stringify(owned)}`];
-    if (gift?.owner_id && !(isReleased(order) && item?.kept)) wrong.push(`GIFT: ${order.id} is owned unpaid`);
+    if (gift && item?.owner_id && !(isReleased(order) && item.kept))
+      wrong.push(`GIFT: ${order.id} is owned unpaid`);
+    if (gift && (item?.owner_id !== null) !== (gift.status === 'claimed'))
+      wrong.push(`GIFT: ${order.id} is ${gift.status} and owned by ${item?.owner_id}`);
     const hasLink = entries.every(
       ({ downloadLink }) => (downloadLink !== null) === (order.status === 'completed'),
     );

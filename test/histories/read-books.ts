@@ -1,4 +1,4 @@
-import type { ChargeRow, GiftRow, OrderItemRow, OrderRow, RefundRow } from '#db/schema.ts';
+import type { ChargeRow, GiftRow, OrderRow, RefundRow, SoldItemRow } from '#db/schema.ts';
 import { listAttention, type AttentionEntry } from '#shop/attention/list-attention.ts';
 import { listCollection, type CollectionEntry } from '#shop/collection/list-collection.ts';
 import type { ShopContext } from '#shop/context.ts';
@@ -7,7 +7,8 @@ import { listOwnOrders, type OwnOrder } from '#shop/orders/list-own-orders.ts';
 /** Everything of one customer, as the tables have it and as the screens show it. Oldest first. */
 export interface Books {
   orders: OrderRow[];
-  items: OrderItemRow[];
+  /** As they are owed. */
+  items: SoldItemRow[];
   charges: ChargeRow[];
   refunds: RefundRow[];
   attention: AttentionEntry[];
@@ -40,7 +41,7 @@ export async function readBooks(
     return { orders, accepted, now: ctx.now(), ...none, collection: [], gifts: [], given: [] };
   }
   const [items, charges, refunds] = await Promise.all([
-    db.selectFrom('order_items').selectAll().where('order_id', 'in', ids).orderBy('position').execute(),
+    db.selectFrom('owed_items').selectAll().where('order_id', 'in', ids).orderBy('position').execute(),
     db
       .selectFrom('charges')
       .selectAll()
@@ -84,7 +85,7 @@ export async function readBooks(
       userId: entry.user_id,
       orderId: entry.order_id ?? '',
       skin: `${entry.champion_id}_${entry.skin_num}`,
-      downloadLink: entry.download_link,
+      downloadLink: entry.link ?? entry.file_id,
     })),
   };
 }

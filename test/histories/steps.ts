@@ -367,9 +367,10 @@ export class History {
     if (!entry) return;
     // As if each were a file of the shop's own, which alone goes back at once.
     await ctx.db
-      .updateTable('order_items')
-      .set({ file_id: this.world.fileId })
+      .updateTable('grants')
+      .set({ link: null, file_id: this.world.fileId })
       .where('order_id', '=', orderId)
+      .where('link', 'is not', null)
       .execute();
     Object.assign(ctx.settings, { automaticWithdrawal: true });
     const browser = { address: '203.0.113.7', userAgent: null };
@@ -439,7 +440,7 @@ export class History {
       ({ order_id, status }) => order_id === orderId && (status === 'held' || status === 'paid'),
     );
     const items = books.items.filter(({ order_id }) => order_id === orderId);
-    const isGift = books.orders.some(({ id, is_gift }) => id === orderId && is_gift);
+    const isGift = books.gifts.some(({ order_id }) => order_id === orderId);
     const isOwned =
       !isGift &&
       items.some((item) =>

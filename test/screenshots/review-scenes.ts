@@ -27,12 +27,22 @@ export async function seedReviews(
       select gen_random_uuid(), (array['Ana Clara', 'João Pedro', 'Érica', 'Wesley', 'Guilherme'])[1 + n % 5],
         'avaliador' || n || '@exemplo.com'
       from generate_series(1, 14) n returning id, email
-    ), owned as (
-      insert into user_collection
-        (user_id, champion_id, skin_num, skin_name, champion_name, splash_art_url, added_at)
-      select id, 'Lux', 7, 'K/DÁRIO: Clarimunda', 'Clarimunda', '/img/Lux_7', now() from people
+    ), sold as (
+      insert into orders (id, user_id, status, customer_name, customer_email, customer_cellphone, customer_tax_id_sealed,
+        total_cents, description, fingerprint, created_at, paid_at, completed_at, download_link_sent_at)
+      select gen_random_uuid(), id, 'completed', name, email, '', '', 1500, 'Skin', id, now(), now(), now(), now()
+      from (select id, email, 'Avaliador' as name from people) owner returning id, user_id
+    ), bought as (
+      insert into order_items (id, order_id, position, champion_id, skin_num, skin_name, champion_name, splash_art_url,
+        price_cents)
+      select gen_random_uuid(), id, 0, 'Lux', 7, 'K/DÁRIO: Clarimunda', 'Clarimunda', '/img/Lux_7', 1500 from sold
+      returning *
     )
-    select 1`);
+    insert into grants (item_id, order_id, owner_id, is_shown, state, waits_for, champion_id, skin_num, skin_name,
+      champion_name, splash_art_url, added_at)
+    select bought.id, order_id, user_id, true, 'waiting', 'staff', champion_id, skin_num, skin_name, champion_name,
+      splash_art_url, now()
+    from bought join sold on sold.id = order_id`);
   await runStatement(`
     insert into reviews (user_id, champion_id, skin_num, stars, text, created_at, updated_at)
     select id, 'Lux', 7, 3 + length(email) % 3,

@@ -1,4 +1,10 @@
-import { builtIndex, isConcurrent, statementsOf, type Migration } from '#db/apply-migrations.server.ts';
+import {
+  builtIndex,
+  isConcurrent,
+  needsStop,
+  statementsOf,
+  type Migration,
+} from '#db/apply-migrations.server.ts';
 
 /** Tables that stay small in a shop of any size. All others may hold a million rows. */
 export const SMALL_TABLES = [
@@ -20,6 +26,7 @@ export const SMALL_TABLES = [
  * only the first words of a statement, as our migrations are written; it is no parser.
  */
 export function findUnsafeStatements({ name, text }: Migration): string[] {
+  if (needsStop(text)) return [];
   const statements = statementsOf(isConcurrent(name) ? text : withoutBodies(text)).map((statement) =>
     statement.replaceAll(/\s+/g, ' '),
   );

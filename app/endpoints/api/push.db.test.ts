@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderMails } from '#jobs/mails/order-mails.ts';
 import { sendPushJob } from '#jobs/send-push.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
+import { writeGift } from '#shop/gifts/write-gift.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { tell } from '#shop/events/tell.ts';
 import type { JobRequest } from '#shop/jobs.ts';
@@ -128,9 +129,12 @@ test('whoever switched it on is told of payment and delivery, once, in words tha
   const gift = await pay(person);
   await shop.ctx.db
     .updateTable('orders')
-    .set({ is_gift: true, status: 'completed', completed_at: now })
+    .set({ status: 'completed', completed_at: now })
     .where('id', '=', gift.orderId)
     .execute();
+  await shop.ctx.transaction((tx) =>
+    writeGift(shop.ctx, tx, gift.orderId, { email: 'amiga@exemplo.com', message: null }),
+  );
   expect(await send()).toBe(1);
   expect(device.shown.splice(2)).toMatchObject([{ title: 'Pagamento confirmado: Fulgor' }]);
 });

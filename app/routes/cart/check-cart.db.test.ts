@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { ownSkins } from '#test/own-skins.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { loader, type CartCheck } from './check-cart.ts';
 
@@ -30,18 +31,7 @@ test('knows what the asking customer has, and only that customer', async () => {
   const [owner, stranger] = [await shop.createUser(), await shop.createUser()];
   const skin = shop.ctx.catalog.current().skins[1];
   if (!skin) throw new Error('the demonstration catalogue is empty');
-  await shop.ctx.db
-    .insertInto('user_collection')
-    .values({
-      user_id: owner,
-      champion_id: skin.championId,
-      champion_name: skin.championName,
-      skin_num: skin.num,
-      skin_name: skin.name,
-      splash_art_url: skin.splashPath,
-      added_at: shop.ctx.now(),
-    })
-    .execute();
+  await ownSkins(shop.ctx, owner, [{ champion_id: skin.championId, skin_num: skin.num }]);
   const id = `${skin.championId}_${skin.num}`;
   expect(await check(owner, [id])).toEqual({ [id]: 'owned' });
   expect(await check(stranger, [id])).toEqual({ [id]: 'for_sale' });

@@ -92,11 +92,8 @@ function lockOrders(tx: Tx, userId: string) {
 
 /** A gift that the person has claimed and that is not delivered. */
 function awaitsGift(tx: Tx, userId: string): Promise<boolean> {
-  const claimed = tx
-    .selectFrom('gifts')
-    .innerJoin('orders', 'orders.id', 'gifts.order_id')
-    .select('gifts.id');
-  return isAny(claimed.where('gifts.owner_id', '=', userId).where('orders.status', '=', 'pending'));
+  const claimed = tx.selectFrom('grants').innerJoin('orders', 'orders.id', 'order_id').select('grants.id');
+  return isAny(claimed.where('owner_id', '=', userId).where('orders.status', '=', 'pending'));
 }
 
 /** Of the person's own threads, which go with the account. Its row is locked: no further one comes. */

@@ -4,7 +4,7 @@ type Whose = 'user' | 'id' | 'order' | 'message' | 'ticket' | 'actor';
 export interface PersonTable {
   /** The name of its part in the export. */
   part: string;
-  /** A view that reads the table as the person does. */
+  /** A view that reads the table as the person does, and may know more of a row. */
   through?: string;
   whose: Whose;
   /** What the person gets, under which name. A column of centavos becomes reais. */
@@ -131,7 +131,6 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
     left: {
       [KEY]: ['user_id'],
       [SEARCH]: ['customer_tax_id_digest', 'search_words', 'fingerprint'],
-      'its row in `presentes` says it': ['is_gift'],
       'a name that the browser gave to one press of a button': ['idempotency_key'],
       [WORK]: ['trace'],
     },
@@ -150,11 +149,10 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       ended_at: 'terminou_em',
       corrections: 'correcoes_do_endereco',
     },
-    left: { [KEY]: ['id'], 'names somebody else': ['owner_id'], [SECRET_OF_GIFT]: ['nonce', 'token_digest'] },
+    left: { [KEY]: ['id'], [SECRET_OF_GIFT]: ['nonce', 'token_digest'] },
   },
   order_items: {
     part: 'skins_pedidas',
-    // What was bought; what the receiver of a gift took in its place is that person's.
     through: 'bought_items',
     whose: 'order',
     shown: {
@@ -170,11 +168,9 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       kept: 'ficou_com_voce',
     },
     left: {
-      [KEY]: ['id', 'file_id'],
+      [KEY]: ['id'],
       'the picture of the skin, the same for everybody': ['splash_art_url'],
-      'the collection hands it out, once its order is complete': ['download_link'],
       'as its order': ['placed_at'],
-      'read in place of what the receiver of a gift took': ['bought'],
     },
   },
   charges: {
@@ -261,8 +257,9 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
     },
     left: { [KEY]: ['id'], 'names somebody else': ['released_by'] },
   },
-  user_collection: {
+  grants: {
     part: 'colecao',
+    through: 'user_collection',
     whose: 'user',
     shown: {
       order_id: 'pedido',
@@ -277,9 +274,9 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       worked_at: 'funcionou_em',
     },
     left: {
-      [KEY]: ['id', 'user_id'],
+      [KEY]: ['id', 'item_id', 'owner_id', 'is_shown'],
       'the picture of the skin, the same for everybody': ['splash_art_url'],
-      'the collection hands it out, once its order is complete': ['download_link'],
+      'the collection hands it out, once its order is complete': ['state', 'waits_for', 'link', 'file_id'],
     },
   },
   wishes: {
@@ -440,6 +437,5 @@ export const NO_PERSON: Readonly<Record<string, readonly string[]>> = {
   'when backups were made': ['backups'],
   'the files of the shop; what a member of staff did is in `registro`': ['skin_files', 'files'],
   'the files of the shop': ['dead_files'],
-  'ids of items that the export has': ['awaited_updates'],
   'a delivery of the next seconds; what a member of staff did is in `registro`': ['held_deliveries'],
 };

@@ -3,10 +3,11 @@ import type { OutwardContext } from '#shop/context.ts';
 import { completeOrder } from '#shop/delivery/complete-order.ts';
 import type { SkinContent } from '#shop/delivery/files/stored-file.ts';
 import { learnFiles } from '#shop/delivery/files/learn-files.ts';
-import { refuseDelivery, type DeliveryRefusal } from '#shop/delivery/refuse-delivery.ts';
 import { writeLink } from '#shop/delivery/write-link.ts';
 import { tell } from '#shop/events/tell.ts';
+import { isOpen } from '#shop/states/grant-state.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
+import { refuseDelivery, type DeliveryRefusal } from '#shop/states/why-waits.ts';
 
 export type DeliverItemResult =
   /** `waits`: another skin of the order has no link yet. Until then its buyer sees none. */
@@ -33,8 +34,8 @@ export async function deliverItem(ctx: OutwardContext, request: ItemRequest): Pr
     const reason = await refuseDelivery(tx, order);
     if (reason) return { ok: false, reason };
 
-    const items = await tx.selectFrom('order_items').selectAll().where('order_id', '=', orderId).execute();
-    const open = items.filter((item) => item.kept && item.download_link === null);
+    const items = await tx.selectFrom('grants').selectAll().where('order_id', '=', orderId).execute();
+    const open = items.filter(isOpen);
     const item = open.find((one) => one.champion_id === championId && one.skin_num === skinNum);
     if (!item) return { ok: false, reason: 'already_filled' };
     await writeLink(ctx, tx, order, item, content);
@@ -47,7 +48,7 @@ export async function deliverItem(ctx: OutwardContext, request: ItemRequest): Pr
       actorUserId,
       action: 'order.link_filled',
       subject: { type: 'order', id: orderId },
-      details: { itemId: item.id },
+      details: { itemId: item.item_id },
     });
     await tell(ctx, tx, { name: 'order.changed', order });
     return { ok: true, waits: true };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '#db/client.server.ts';
 import { dueFirst } from '#shop/states/due-first.ts';
-import { asksBack } from '#shop/states/is-asked-back.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
+import { asksBack, isDoubted } from '#shop/states/why-waits.ts';
 
 /** Nobody looks at more at once; the others come once these are delivered. */
 const AT_MOST = 2000;
@@ -11,7 +11,7 @@ const AT_MOST = 2000;
 export async function readWaiting(executor: Executor, skin?: { championId: string; skinNum: number }) {
   const rows = await executor
     .selectFrom('orders')
-    .innerJoin('order_items as item', 'item.order_id', 'orders.id')
+    .innerJoin('owed_items as item', 'item.order_id', 'orders.id')
     .leftJoin('skin_files as file', (join) =>
       join.onRef('file.champion_id', '=', 'item.champion_id').onRef('file.skin_num', '=', 'item.skin_num'),
     )
@@ -33,25 +33,13 @@ export async function readWaiting(executor: Executor, skin?: { championId: strin
       'file.updating',
     ])
     .where('orders.status', '=', sql.lit('pending'))
-    .where('item.kept', '=', true)
-    .where('item.download_link', 'is', null)
+    .where('item.state', '=', 'waiting')
     .$if(skin !== undefined, (query) =>
       query
         .where('item.champion_id', '=', skin?.championId ?? '')
         .where('item.skin_num', '=', skin?.skinNum ?? 0),
     )
-    .where(({ not, exists, selectFrom }) =>
-      // The payment is in doubt: staff decide about it first.
-      not(
-        exists(
-          selectFrom('charges')
-            .select('charges.id')
-            .whereRef('charges.order_id', '=', 'orders.id')
-            .where('charges.status', '=', 'held')
-            .where('charges.doubted_at', 'is not', null),
-        ),
-      ),
-    )
+    .where(({ not }) => not(isDoubted))
     // Staff answer the buyer first, or deliver it knowingly on its own page.
     .where(({ not }) => not(asksBack))
     .orderBy(dueFirst)

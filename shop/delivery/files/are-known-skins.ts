@@ -20,7 +20,7 @@ export async function areKnownSkins(
 }
 
 async function wasSeen({ db }: ShopContext, championId: string, skinNum: number | null): Promise<boolean> {
-  for (const table of ['skin_files', 'order_items'] as const) {
+  for (const table of ['skin_files', 'order_items', 'grants'] as const) {
     const row = await db
       .selectFrom(table)
       .select('champion_id')

@@ -98,7 +98,7 @@ async function heard(): Promise<number> {
 
 async function isDelivered(position: number): Promise<boolean> {
   const { items } = await createPaidOrder(shop, buy(shop.ctx, [position]));
-  return items[0]?.download_link !== null;
+  return items[0]?.link !== null;
 }
 
 test('a link that fails twice, an hour apart, is broken: no delivery, nothing filled in, and staff are told', async () => {

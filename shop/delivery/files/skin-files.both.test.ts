@@ -97,7 +97,7 @@ test('a skin with a known link still waits for staff, until it is to be delivere
   await save(2, { auto: true });
   const order = await paid(2);
   expect(await statusOf(order)).toBe('completed');
-  expect(order.items[0]!.download_link).toBe(FIRST);
+  expect(order.items[0]!.link).toBe(FIRST);
   const mails = (await shop.jobs()).filter(
     (job) => job.name === 'mail-links-delivered' && job.data.orderId === order.orderId,
   );
@@ -108,7 +108,7 @@ test('an order of which only a part is delivered by itself waits for staff with 
   await save(3, { link: FIRST, auto: true });
   const order = await paid(3, 4);
   expect(await statusOf(order)).toBe('pending');
-  expect(new Set(order.items.map((item) => item.download_link))).toEqual(new Set([FIRST, null]));
+  expect(new Set(order.items.map((item) => item.link))).toEqual(new Set([FIRST, null]));
 });
 
 test('an active product with its own address is the stronger word', async () => {
@@ -125,7 +125,7 @@ test('an active product with its own address is the stronger word', async () => 
     })
     .execute();
   const order = await paid(5);
-  expect(order.items[0]!.download_link).toBe(SECOND);
+  expect(order.items[0]!.link).toBe(SECOND);
   // What the product filled is not what staff sent.
   const both = await paid(5, 6);
   await send(both, SECOND);

@@ -42,7 +42,7 @@ export interface PatchProgress {
 export async function readPatchProgress(ctx: ShopContext): Promise<PatchProgress> {
   const { rows } = await sql<PatchProgress>`
     select count(*)::int as known, (count(*) filter (where updating))::int as updating,
-      (select count(distinct order_id) from awaited_updates)::int as "waitingOrders",
+      (select count(distinct order_id) from grants where waits_for = 'update')::int as "waitingOrders",
       (select count(*) from patch_notices notice where mailed_at is null
         and exists (select from skin_files where patch_id = notice.patch_id))::int as "waitingOwners"
     from skin_files

@@ -4,6 +4,7 @@ import { findDownload } from '#shop/collection/find-download.ts';
 import { listCollection } from '#shop/collection/list-collection.ts';
 import { declineWithdrawal } from '#shop/orders/decline-withdrawal.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { cancelOrder } from '#shop/orders/cancel-order.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
@@ -106,7 +107,7 @@ test('of an order of two, what is ready waits in it for what is being updated', 
   await save(3, { link: link('3a'), auto: true });
   await mark(only(3));
   const order = await paid(2, 3);
-  expect(order.items.filter((item) => item.download_link !== null)).toHaveLength(1);
+  expect(order.items.filter((item) => item.link !== null)).toHaveLength(1);
   expect((await orderOf(order)).status).toBe('pending');
   await save(3, { link: link('3b') });
   await releaseOrders(shop.ctx);
@@ -177,18 +178,17 @@ test('an order that staff deliver before the update, or whose money goes back, i
   const links = Object.fromEntries(sent.items.map(({ id }) => [id, link('5-so-este')]));
   await sendLinks(shop.ctx, { actorUserId: clerk, orderId: sent.orderId, links, onlyThisOrder: true });
   const cancelled = await paid(5);
-  await shop.ctx.db
-    .updateTable('orders')
-    .set({ status: 'cancelled' })
-    .where('id', '=', cancelled.orderId)
-    .execute();
+  const reason = { actorUserId: clerk, orderId: cancelled.orderId, reason: 'Desistiu.' };
+  expect(await cancelOrder(shop.ctx, reason)).toMatchObject({ ok: true });
   await ready(only(5), false);
   await releaseOrders(shop.ctx);
   expect(await jobsAbout('mail-links-delivered', { orderId: sent.orderId })).toHaveLength(1);
   expect((await orderOf(sent)).due_at).toEqual((await orderOf(sent)).completed_at);
   expect((await entryOf(sent.userId, 5)).downloadLink).toBe(link('5-so-este'));
   expect((await orderOf(cancelled)).status).toBe('cancelled');
-  expect(await shop.ctx.db.selectFrom('awaited_updates').selectAll().execute()).toEqual([]);
+  expect(
+    await shop.ctx.db.selectFrom('grants').select('id').where('waits_for', '=', 'update').execute(),
+  ).toEqual([]);
 });
 
 // shows: purchase 26
@@ -216,7 +216,9 @@ test('an order that its buyer asks back waits for the answer of staff, who may d
   const data = { id: refused.orderId, status: 'completed' };
   expect(await shop.events()).toContainEqual({ topic: 'staff', event: 'staff-orders', data });
   expect(await jobsAbout('mail-links-delivered', { orderId: sent.orderId })).toHaveLength(1);
-  expect(await shop.ctx.db.selectFrom('awaited_updates').selectAll().execute()).toEqual([]);
+  expect(
+    await shop.ctx.db.selectFrom('grants').select('id').where('waits_for', '=', 'update').execute(),
+  ).toEqual([]);
 });
 
 async function storedFile(): Promise<string> {
@@ -227,9 +229,8 @@ async function storedFile(): Promise<string> {
 }
 
 /** @returns who has claimed the skin of this order, which was given. */
-async function giveAway({ orderId, userId }: PaidOrder, position: number): Promise<string> {
+async function giveAway({ orderId }: PaidOrder): Promise<string> {
   const receiver = await shop.createUser('Amiga');
-  await shop.ctx.db.updateTable('orders').set({ is_gift: true }).where('id', '=', orderId).execute();
   await shop.ctx.db
     .insertInto('gifts')
     .values({
@@ -238,7 +239,6 @@ async function giveAway({ orderId, userId }: PaidOrder, position: number): Promi
       receiver_email: null,
       message: null,
       status: 'claimed',
-      owner_id: receiver,
       nonce: null,
       token_digest: orderId,
       created_at: shop.ctx.now(),
@@ -247,10 +247,9 @@ async function giveAway({ orderId, userId }: PaidOrder, position: number): Promi
     })
     .execute();
   await shop.ctx.db
-    .updateTable('user_collection')
-    .set({ user_id: receiver })
-    .where('user_id', '=', userId)
-    .where('skin_num', '=', skinAt(position).skinNum)
+    .updateTable('grants')
+    .set({ owner_id: receiver })
+    .where('order_id', '=', orderId)
     .execute();
   return receiver;
 }
@@ -346,11 +345,11 @@ test('the file in place of a broken one reaches whoever holds that, once, and no
   const own = { actorUserId: clerk, itemId: apart.items[0]!.id, onlyThisOrder: true };
   await replaceLink(shop.ctx, { ...own, orderId: apart.orderId, link: link('14-so-este') });
   await shop.ctx.db
-    .updateTable('order_items')
-    .set({ kept: false })
+    .updateTable('grants')
+    .set({ state: 'revoked', is_shown: false })
     .where('order_id', '=', refunded.orderId)
     .execute();
-  const receiver = await giveAway(given, position);
+  const receiver = await giveAway(given);
   await dispute(disputed.orderId);
   shop.passSeconds(60);
 

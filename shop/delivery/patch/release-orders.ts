@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import type { OutwardContext } from '#shop/context.ts';
 import { tell } from '#shop/events/tell.ts';
-import { asksBack, isWithdrawalAsked } from '#shop/states/is-asked-back.ts';
+import { moveGrants } from '#shop/states/grant-state.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
+import { asksBack, isWithdrawalAsked, refuseDelivery } from '#shop/states/why-waits.ts';
 import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
 import { readLinkedItems } from '#shop/delivery/read-linked-items.ts';
-import { refuseDelivery } from '#shop/delivery/refuse-delivery.ts';
 
 const AT_ONCE = 500;
 
@@ -15,29 +16,23 @@ const AT_ONCE = 500;
  */
 export async function releaseOrders(ctx: OutwardContext): Promise<void> {
   const waiting = await ctx.db
-    .selectFrom('awaited_updates as awaited')
-    .innerJoin('order_items as item', 'item.id', 'awaited.order_item_id')
-    .innerJoin('orders', 'orders.id', 'awaited.order_id')
-    .select('awaited.order_id')
+    .selectFrom('grants as owed')
+    .innerJoin('orders', 'orders.id', 'owed.order_id')
+    .select('owed.order_id')
     .distinct()
-    .where((eb) =>
-      eb.or([
-        eb('orders.status', '<>', 'pending'),
-        eb.and([
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('skin_files as file')
-                .select('file.id')
-                .whereRef('file.champion_id', '=', 'item.champion_id')
-                .whereRef('file.skin_num', '=', 'item.skin_num')
-                .where('file.updating', '=', true),
-            ),
-          ),
-          eb.not(asksBack),
-        ]),
-      ]),
+    .where('owed.waits_for', '=', sql.lit('update'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('skin_files as file')
+            .select('file.id')
+            .whereRef('file.champion_id', '=', 'owed.champion_id')
+            .whereRef('file.skin_num', '=', 'owed.skin_num')
+            .where('file.updating', '=', true),
+        ),
+      ),
     )
+    .where(({ not }) => not(asksBack))
     .limit(AT_ONCE)
     .execute();
   for (const { order_id: orderId } of waiting) {
@@ -54,23 +49,15 @@ async function releaseOrder(ctx: OutwardContext, orderId: string): Promise<void>
     const order = await lockOrder(tx, orderId);
     if (!order) return;
     // Its buyer wants it undone: it waits for the answer of staff, and its promise with it.
-    if (order.status === 'pending' && (await isWithdrawalAsked(tx, orderId))) return;
+    if (await isWithdrawalAsked(tx, orderId)) return;
     const items = await readLinkedItems(tx, orderId);
-    const still = items.filter((item) => item.updating && item.kept && !item.filled);
-    const { numDeletedRows } = await tx
-      .deleteFrom('awaited_updates')
-      .where('order_id', '=', orderId)
-      .$if(order.status === 'pending' && still.length > 0, (query) =>
-        query.where(
-          'order_item_id',
-          'not in',
-          still.map(({ id }) => id),
-        ),
-      )
-      .executeTakeFirst();
+    const released = items.filter(({ waits_for, updating }) => waits_for === 'update' && !updating);
     // Another process was faster.
-    if (numDeletedRows === 0n) return;
-    if (order.status !== 'pending') return;
+    if (order.status !== 'pending' || released.length === 0) return;
+    const ids = released.map(({ id }) => id);
+    await moveGrants(tx, { order_id: orderId }, 'waiting', { waits_for: 'staff' })
+      .where('id', 'in', ids)
+      .execute();
     await refreshClocks(ctx, tx, { orderId });
     const status = (await refuseDelivery(tx, order))
       ? order.status

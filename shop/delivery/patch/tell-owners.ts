@@ -55,9 +55,8 @@ async function askForMails(ctx: OutwardContext): Promise<number> {
         since <= ${new Date(now.getTime() - LONGEST_WAIT_MS)}
         or not exists (
           select from user_collection entry
-          join orders on orders.id = entry.order_id and orders.status = 'completed'
           join skin_files file on file.champion_id = entry.champion_id and file.skin_num = entry.skin_num
-          where entry.user_id = notice.user_id and file.updating and file.patch_id = notice.patch_id))
+          where entry.user_id = notice.user_id and entry.state = 'delivered' and file.updating and file.patch_id = notice.patch_id))
         and not exists (
           select from skin_files file
           join user_collection entry on entry.champion_id = file.champion_id and entry.skin_num = file.skin_num

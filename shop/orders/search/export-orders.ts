@@ -36,7 +36,7 @@ async function describe(ctx: ShopContext, orders: OrderRow[]): Promise<ExportedO
   const ids = orders.map((order) => order.id);
   const [items, money] = await Promise.all([
     ctx.db
-      .selectFrom('order_items')
+      .selectFrom('owed_items')
       .select(['order_id', 'skin_name', 'champion_name'])
       .where('order_id', 'in', ids)
       .orderBy('position')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
-import { asksBack } from '#shop/states/is-asked-back.ts';
+import { asksBack } from '#shop/states/why-waits.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 import { cursorInQueue, findStaffOrders, isQueue, type StaffOrderSearch } from './find-staff-orders.ts';
 import { cutPage, type Page } from '#shop/pagination/page.ts';
@@ -77,16 +77,16 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
   const ids = rows.map((row) => row.id);
   const [items, refunds, held, money, asked] = await Promise.all([
     ctx.db
-      .selectFrom('order_items')
+      .selectFrom('owed_items')
       .leftJoin('skin_files as file', (join) =>
         join
-          .onRef('file.champion_id', '=', 'order_items.champion_id')
-          .onRef('file.skin_num', '=', 'order_items.skin_num')
+          .onRef('file.champion_id', '=', 'owed_items.champion_id')
+          .onRef('file.skin_num', '=', 'owed_items.skin_num')
           .on('file.state', '<>', 'broken')
           .on('file.updating', '=', false),
       )
       .leftJoin('files as stored', 'stored.id', 'file.file_id')
-      .selectAll('order_items')
+      .selectAll('owed_items')
       .select(['file.link as known_link', 'stored.name as stored_name'])
       .where('order_id', 'in', ids)
       .orderBy('position')
@@ -126,7 +126,7 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
     items: items
       .filter((item) => item.order_id === row.id)
       .map((item) => ({
-        ...describeItem(row, item),
+        ...describeItem(ctx, row, item),
         knownLink: item.known_link,
         storedFileName: item.stored_name,
       })),

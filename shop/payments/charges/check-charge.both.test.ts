@@ -171,12 +171,12 @@ test('an active product with a file delivers its skin at payment; a mixed order 
   await checkCharge(shop.ctx, mixed.charge.id);
   expect(await state(mixed.orderId)).toEqual({ ...paidOnce, collection: 2 });
   const links = await shop.ctx.db
-    .selectFrom('order_items')
-    .select('download_link')
+    .selectFrom('owed_items')
+    .select('link')
     .where('order_id', '=', mixed.orderId)
     .orderBy('position')
     .execute();
-  expect(links.map((row) => row.download_link)).toEqual(['https://arquivos.exemplo.com/a.zip', null]);
+  expect(links.map((row) => row.link)).toEqual(['https://arquivos.exemplo.com/a.zip', null]);
 });
 
 // shows: threat 14

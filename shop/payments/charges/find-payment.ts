@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ChargeStatus, OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { awaitsUpdate } from '#shop/delivery/patch/awaits-update.ts';
+import { isGift } from '#shop/states/is-gift.ts';
+import { awaitsUpdate } from '#shop/states/why-waits.ts';
 
 /** A charge and its order, with the fields that the buyer may see. */
 export interface Payment {
@@ -72,7 +73,7 @@ function payments(ctx: ShopContext, userId: string) {
       'orders.user_id as userId',
       'orders.id as orderId',
       'orders.status as orderStatus',
-      'orders.is_gift as isGift',
+      isGift.as('isGift'),
       'gifts.receiver_email as giftEmail',
       sql<boolean>`order_shares.order_id is not null`.as('isShared'),
       'orders.description as orderDescription',

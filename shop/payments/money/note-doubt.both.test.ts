@@ -100,7 +100,7 @@ test('another amount after the confirmation holds what is not delivered, until s
   expect(await orderOf(orderId)).toEqual({ status: 'pending', attention: null });
   expect(await chargeOf(chargeId)).toMatchObject({ status: 'paid', paid_amount_cents: 1400 });
   const item = await shop.ctx.db
-    .selectFrom('order_items')
+    .selectFrom('owed_items')
     .select(['paid_cents', 'kept'])
     .where('order_id', '=', orderId)
     .execute();

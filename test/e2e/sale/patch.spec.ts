@@ -152,14 +152,15 @@ async function makeOwners(location: Parameters<typeof openDatabase>[0]): Promise
       select gen_random_uuid(), order_id, 'simulator', 'patch_' || n, 'paid', 1500, 1500, now(), now(), now()
       from person`,
     sql`insert into order_items (id, order_id, position, champion_id, skin_num, skin_name, champion_name,
-        splash_art_url, price_cents, download_link)
+        splash_art_url, price_cents)
       select gen_random_uuid(), order_id, skin, case skin when 1 then 'Ahri' else 'Lux' end, 1,
-        case skin when 1 then 'Dona Um' else 'Dona Dois' end, 'Dona', '/img/Ahri_1', 1500, ${OLD}
+        case skin when 1 then 'Dona Um' else 'Dona Dois' end, 'Dona', '/img/Ahri_1', 1500
       from person, generate_series(1, 2) skin where skin = 1 or n % 2 = 0`,
-    sql`insert into user_collection (user_id, order_id, champion_id, skin_num, skin_name, champion_name,
-        splash_art_url, download_link, added_at)
-      select person.user_id, person.order_id, champion_id, skin_num, skin_name, champion_name, splash_art_url,
-        download_link, now() from person join order_items item on item.order_id = person.order_id`,
+    sql`insert into grants (item_id, order_id, owner_id, is_shown, state, champion_id, skin_num, skin_name,
+        champion_name, splash_art_url, link, added_at)
+      select item.id, person.order_id, person.user_id, true, 'delivered', champion_id, skin_num, skin_name,
+        champion_name, splash_art_url, ${OLD}, now()
+      from person join order_items item on item.order_id = person.order_id`,
     sql`insert into skin_files (champion_id, skin_num, link, updated_at)
       values ('Ahri', 1, ${OLD}, now()), ('Lux', 1, ${OLD}, now())`,
     sql`drop table person`,

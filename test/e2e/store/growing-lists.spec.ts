@@ -30,10 +30,11 @@ const sales = (email: string, count: number, money: 'paid' | 'held') => `
     returning id, user_id, created_at, split_part(fingerprint, ':', 2)::int as n
   ), bought as (
     insert into order_items (id, order_id, position, champion_id, skin_num, skin_name, champion_name, splash_art_url, price_cents)
-    select gen_random_uuid(), id, 0, 'Ahri', n, 'Skin ' || n, 'Ahri', '/img/Ahri_1', 1500 from sold
+    select gen_random_uuid(), id, 0, 'Ahri', n, 'Skin ' || n, 'Ahri', '/img/Ahri_1', 1500 from sold returning *
   ), owned as (
-    insert into user_collection (user_id, order_id, champion_id, skin_num, skin_name, champion_name, splash_art_url, added_at)
-    select user_id, id, 'Ahri', n, 'Skin ' || n, 'Ahri', '/img/Ahri_1', created_at from sold where ${money === 'paid'}
+    insert into grants (item_id, order_id, owner_id, is_shown, state, waits_for, champion_id, skin_num, skin_name, champion_name, splash_art_url, added_at)
+    select bought.id, order_id, user_id, true, 'waiting', 'staff', champion_id, skin_num, skin_name, champion_name, splash_art_url, created_at
+    from bought join sold on sold.id = order_id where ${money === 'paid'}
   )
   insert into charges (id, order_id, gateway, gateway_charge_id, status, amount_cents, paid_amount_cents, created_at,
     expires_at, paid_at)

@@ -61,25 +61,27 @@ function judgeLinks({ books, linked }: Evidence): string[] {
     for (const item of items) {
       const expected = productLink(item) ?? linkFor(order.id, item.id);
       // What staff give for a skin that its buyer had already is seen by nobody.
-      const isSeen = item.kept || item.download_link !== linkFor(order.id, item.id);
-      if (item.download_link !== null && item.download_link !== expected && isSeen) {
-        wrong.push(`item ${item.id} carries the link ${item.download_link}, not ${expected}`);
+      const isSeen = item.kept || item.link !== linkFor(order.id, item.id);
+      if (item.link !== null && item.link !== expected && isSeen) {
+        wrong.push(`item ${item.id} carries the link ${item.link}, not ${expected}`);
       }
-      if (item.download_link !== null && !isReleased(order)) {
+      if (item.link !== null && !isReleased(order)) {
         wrong.push(`UNPAID: item ${item.id} of ${order.status} order ${order.id} has its link`);
       }
-      if (item.kept && item.download_link === null && isReleased(order) && productLink(item)) {
+      if (item.kept && item.link === null && isReleased(order) && productLink(item)) {
         wrong.push(`item ${item.id} has a product that delivers itself, and no link`);
       }
       const owner = ownerOf(order, books);
-      if (owner === null || item.download_link === null) continue;
+      if (owner === null || item.link === null) continue;
       const row = books.collection.find(
         ({ user_id, champion_id, skin_num }) =>
           user_id === owner && champion_id === item.champion_id && skin_num === item.skin_num,
       );
-      if (row && row.download_link === null) wrong.push(`the collection lacks the link of item ${item.id}`);
+      const isOver = order.status !== 'completed' || !item.kept || row?.state === 'delivered';
+      if (row && (row.link === null || !isOver))
+        wrong.push(`the collection lacks the link of item ${item.id}`);
     }
-    const missing = items.filter((item) => item.kept && item.download_link === null);
+    const missing = items.filter((item) => item.kept && item.link === null);
     const sent = books.audit.filter(
       (row) => row.action === 'order.links_sent' && row.subject_id === order.id,
     ).length;
@@ -107,11 +109,12 @@ function judgeMails({ books, mails }: Evidence): string[] {
     const least = order.user_id === null ? 0 : 1;
     expectMails('confirmation', confirmed.length, isReleased(order) ? [least, 1] : [0, 0]);
     // Of a gift they go to whoever owns it by then, if that address is proved.
-    const leastLinks = order.is_gift ? 0 : least;
+    const isGift = books.gifts.some(({ order_id }) => order_id === order.id);
+    const leastLinks = isGift ? 0 : least;
     expectMails('links', delivered.length, order.status === 'completed' ? [leastLinks, 1] : [0, 0]);
     for (const mail of delivered) {
       for (const item of books.items.filter(({ order_id }) => order_id === order.id)) {
-        if (item.kept && !(item.download_link && mail.text.includes(item.download_link))) {
+        if (item.kept && !(item.link && mail.text.includes(item.link))) {
           wrong.push(`the mail about order ${order.id} lacks the link of item ${item.id}`);
         }
       }

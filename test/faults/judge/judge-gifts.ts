@@ -3,12 +3,11 @@ import type { Evidence } from './evidence.ts';
 
 /** The one who owns what was bought; null: nobody does. */
 export function ownerOf(
-  order: { id: string; user_id: string | null; is_gift: boolean },
+  order: { id: string; user_id: string | null },
   { gifts }: Evidence['books'],
 ): string | null {
-  return order.is_gift
-    ? (gifts.find(({ order_id }) => order_id === order.id)?.owner_id ?? null)
-    : order.user_id;
+  const gift = gifts.find(({ order_id }) => order_id === order.id);
+  return gift ? gift.owner_id : order.user_id;
 }
 
 /** A paid gift reaches its receiver, and exactly one person owns it, who is the one that was told so. */

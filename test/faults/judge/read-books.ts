@@ -10,7 +10,6 @@ export interface Books {
     idempotency_key: string | null;
     attention: string | null;
     download_link_sent_at: unknown;
-    is_gift: boolean;
   }[];
   items: {
     id: string;
@@ -18,7 +17,7 @@ export interface Books {
     champion_id: string;
     skin_num: number;
     price_cents: number;
-    download_link: string | null;
+    link: string | null;
     kept: boolean;
   }[];
   charges: {
@@ -39,7 +38,8 @@ export interface Books {
     order_id: string | null;
     champion_id: string;
     skin_num: number;
-    download_link: string | null;
+    state: string;
+    link: string | null;
   }[];
   gifts: { order_id: string; owner_id: string | null; status: string; token_digest: string | null }[];
   events: { event_id: string; gateway_charge_id: string | null }[];
@@ -54,11 +54,11 @@ export interface Reader {
 const TABLES: { [Table in keyof Books]: string } = {
   users: 'select id from users',
   orders: 'select * from orders order by created_at, id',
-  items: 'select * from order_items order by order_id, position',
+  items: 'select * from owed_items order by order_id, position',
   charges: 'select * from charges order by created_at, id',
   refunds: 'select * from refunds',
   collection: 'select * from user_collection',
-  gifts: 'select order_id, owner_id, status, token_digest from gifts',
+  gifts: `select order_id, grants.owner_id, status, token_digest from gifts left join grants using (order_id)`,
   events: 'select event_id, gateway_charge_id from webhook_events',
   audit: 'select action, subject_id from audit_log',
   mailJobs: `select name, state::text, data->>'orderId' as order_id from jobs.job where name like 'mail-%'`,

@@ -179,10 +179,10 @@ export const PLANTED_BUGS: PlantedBug[] = [
   },
   {
     name: 'delivery-without-mail',
-    about: 'a product that delivers itself tells nobody',
+    about: 'an order that is complete tells nobody',
     changes: [
       {
-        from: /(?<=await requireMove\(moveOrder\(tx, order\.id, "completed", ctx\.now\(\)\), `Order \$\{order\.id\}`\);\s*)const ownerId = await findSkinOwner\(tx, order\);\s*await tell\(ctx, tx, \{\s*name: "order\.delivered",\s*orderId: order\.id,\s*ownerId\s*\}\);/,
+        from: /await tell\(ctx, tx, \{\s*name: "order\.delivered",\s*orderId,\s*ownerId\s*\}\);/,
         to: '',
       },
     ],
@@ -257,23 +257,19 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'no unique key on the collection',
     changes: [
       {
-        from: /(?<=insert into user_collection[^`]*)on conflict \(user_id, champion_id, skin_num\) do nothing/,
-        to: '',
-      },
-      {
-        from: /\.onConflict\(\(conflict\) => conflict\.columns\(\[\s*"user_id",\s*"champion_id",\s*"skin_num"\s*\]\)\.doUpdateSet\(\{[^}]+\}\)\)/,
+        from: 'on conflict (owner_id, champion_id, skin_num) where is_shown do nothing',
         to: '',
       },
     ],
-    sql: 'alter table user_collection drop constraint user_collection_user_id_champion_id_skin_num_key cascade',
+    sql: 'drop index grants_shown',
   },
   {
     name: 'collection-without-link',
-    about: 'the link reaches the order and not the collection',
+    about: 'the order is complete, and what it owes never reaches its owner',
     changes: [
       {
-        from: /\.doUpdateSet\(\{\s*download_link: address,\s*order_id: order\.orderId,\s*delivered_at: ctx\.now\(\)\s*\}\)/,
-        to: '.doNothing()',
+        from: /const \[ownerId = user_id\] = await deliverGrants\(tx, orderId\);/,
+        to: 'const ownerId = user_id;',
       },
     ],
   },

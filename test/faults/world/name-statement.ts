@@ -40,7 +40,7 @@ function nameWork(writes: ReadonlySet<string | null>): string {
   const has = (table: string) => [...writes].some((each) => each?.endsWith(table));
   if (has('users')) return 'account';
   if (has('audit_log')) return 'links';
-  if (has('user_collection') || writes.has('insert refunds')) return 'payment';
+  if (has('insert grants') || writes.has('insert refunds')) return 'payment';
   if (has(' charges')) return 'charge';
   const [first] = writes;
   return first ?? 'nothing';

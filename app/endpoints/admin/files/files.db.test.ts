@@ -6,6 +6,7 @@ import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
+import { contentLink } from '#shop/states/content-link.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy, skinsOf } from '#test/purchases.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
@@ -159,10 +160,10 @@ test('the owner of the skin downloads the stored file, whole and by parts, and n
   await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skinAt(0), fileId, auto: true });
   const order = await createPaidOrder(shop, buy(shop.ctx, [0]));
   const entry = await entryOf(order);
-  expect(order.items[0]).toMatchObject({
-    file_id: fileId,
-    download_link: `${shop.ctx.settings.appUrl}/dashboard/download-skin/${entry}`,
-  });
+  expect(order.items[0]).toMatchObject({ file_id: fileId, link: null });
+  expect(contentLink(shop.ctx, order.items[0]!)).toBe(
+    `${shop.ctx.settings.appUrl}/dashboard/download-skin/${entry}`,
+  );
   const whole = await fetchFile(order.userId, entry);
   expect(whole.status).toBe(200);
   expect(whole.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''pacote.zip");
@@ -224,30 +225,13 @@ test('staff who leave what was filled as it is, and send the rest, keep the stor
   await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skinAt(4), fileId, auto: true });
   const order = await createPaidOrder(shop, buy(shop.ctx, [4, 5]));
   const links = Object.fromEntries(
-    order.items.map(({ id, download_link }) => [id, download_link ?? 'https://exemplo.com/b.zip']),
+    order.items.map((item) => [item.id, contentLink(shop.ctx, item) ?? 'https://exemplo.com/b.zip']),
   );
   await sendLinks(shop.ctx, { actorUserId: clerk, orderId: order.orderId, links });
   const items = await shop.ctx.db
-    .selectFrom('order_items')
+    .selectFrom('grants')
     .select('file_id')
     .where('order_id', '=', order.orderId)
     .execute();
   expect(items.map((item) => item.file_id)).toContain(fileId);
-});
-
-test('a link that the last release sent in place of a stored file is what the owner gets', async () => {
-  const fileId = await keep();
-  await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skinAt(5), fileId, auto: true });
-  const order = await createPaidOrder(shop, buy(shop.ctx, [5]));
-  const entry = await entryOf(order);
-  expect((await fetchFile(order.userId, entry)).status).toBe(200);
-  // It knows no column `file_id`.
-  const link = 'https://cofre.example/novo';
-  await shop.ctx.db
-    .updateTable('user_collection')
-    .set({ download_link: link })
-    .where('id', '=', entry)
-    .execute();
-  const answer = await fetchFile(order.userId, entry);
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, link]);
 });

@@ -168,9 +168,9 @@ test('a download leads its owner to the file without a referrer, and exists for 
 test('a link that came in past the checks is not followed', async () => {
   const order = await createPaidOrder(shop, buy(shop.ctx, [7]));
   const entry = await shop.ctx.db
-    .updateTable('user_collection')
-    .set({ download_link: 'javascript:alert(1)' })
-    .where('user_id', '=', order.userId)
+    .updateTable('grants')
+    .set({ link: 'javascript:alert(1)', state: 'delivered', waits_for: null })
+    .where('owner_id', '=', order.userId)
     .returning('id')
     .executeTakeFirstOrThrow();
   const answer = await call(download, order.userId, '/x', { collectionId: entry.id });

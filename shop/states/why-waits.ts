@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Executor } from '#db/client.server.ts';
+import type { OrderRow } from '#db/schema.ts';
+import { readMoneyOfOrder } from './read-order-money.ts';
+
+/**
+ * Whether and why what is owed waits for more than its own content: for an update, for a decision about its money, for the
+ * answer to its buyer, for a dispute. Whoever delivers, gives or shows asks here.
+ */
+
+/** Of a query on `orders`: a skin of it is still to come, and its file is being updated. */
+const isUpdating = sql<boolean>`exists (
+  select from owed_items item
+  join skin_files file on file.champion_id = item.champion_id and file.skin_num = item.skin_num
+  where item.order_id = orders.id and coalesce(item.state = 'waiting', true) and file.updating)`;
+
+/** The same while no promise is running: it comes with the update. */
+export const awaitsUpdate = sql<boolean>`
+  orders.status in ('awaiting_payment', 'pending') and orders.due_at is null and ${isUpdating}`;
+
+/** An open dispute pauses automatic delivery for its account; a lost one too, until an owner lifts it. */
+export const pausesDelivery = sql<boolean>`(disputes.state = 'open' or (disputes.state = 'lost' and disputes.released_at is null))`;
+
+/**
+ * Of a query on `orders`: the buyer asked to give it back, and staff have not answered yet
+ * (docs/decisions/withdrawal.md).
+ */
+export const asksBack = sql<boolean>`exists (
+  select from attention_of_staff asked where asked.order_id = orders.id and asked.kind = 'withdrawal')`;
+
+/** Of a query on `orders`: the payment was confirmed, and then a notice named another amount. Staff decide first. */
+export const isDoubted = sql<boolean>`exists (
+  select from charges where charges.order_id = orders.id and charges.status = 'held' and charges.doubted_at is not null)`;
+
+/** Of a query on `orders`: it waits for somebody else than staff, so no promise runs. */
+export const waitsForOthers = sql<boolean>`(
+  ${isUpdating}
+  or exists (
+    select from disputes join orders disputed on disputed.id = disputes.order_id
+    where disputed.user_id = orders.user_id and ${pausesDelivery})
+  or ${asksBack})`;
+
+/** Of a query on the collection: it was given, and its payment is disputed. Its owner downloads nothing meanwhile. */
+export const isDisputedGift = sql<boolean>`exists (
+  select from disputes join gifts given on given.order_id = disputes.order_id
+  where given.order_id = user_collection.order_id and disputes.state = 'open')`;
+
+export type DeliveryRefusal =
+  | 'already_completed'
+  | 'not_payable_state'
+  | 'being_refunded'
+  | 'payment_under_review';
+
+/** Why nothing of this order may be delivered now; null: it may. The caller holds the order's row. */
+export async function refuseDelivery(
+  executor: Executor,
+  { id, status }: Pick<OrderRow, 'id' | 'status'>,
+): Promise<DeliveryRefusal | null> {
+  if (status === 'completed') return 'already_completed';
+  if (status !== 'pending') return 'not_payable_state';
+  // A refund of everything was requested first: a refunded buyer does not get the skins.
+  if ((await readMoneyOfOrder(executor, id)).isPromisedBack) return 'being_refunded';
+  return (await isOrder(executor, id, isDoubted)) ? 'payment_under_review' : null;
+}
+
+/** Whether nothing is delivered to this account by itself. Staff may deliver all the same. */
+export async function isDeliveryPaused(executor: Executor, userId: string): Promise<boolean> {
+  const pausing = await executor
+    .selectFrom('disputes')
+    .innerJoin('orders', 'orders.id', 'disputes.order_id')
+    .select('disputes.id')
+    .where('orders.user_id', '=', userId)
+    .where(pausesDelivery)
+    .limit(1)
+    .executeTakeFirst();
+  return pausing !== undefined;
+}
+
+export const isWithdrawalAsked = (executor: Executor, orderId: string): Promise<boolean> =>
+  isOrder(executor, orderId, asksBack);
+
+/**
+ * The money of a gift is on its way back, or its buyer asked for that and staff or the bank still decide: nobody opens it
+ * meanwhile.
+ */
+export async function isGoingBack(executor: Executor, orderId: string): Promise<boolean> {
+  if ((await readMoneyOfOrder(executor, orderId)).isPromisedBack) return true;
+  const undecided = await executor
+    .selectFrom('attention_of_staff')
+    .select('kind')
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', ['withdrawal', 'dispute'])
+    .executeTakeFirst();
+  return undecided !== undefined;
+}
+
+async function isOrder(executor: Executor, orderId: string, is: typeof asksBack): Promise<boolean> {
+  const found = await executor
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where(is)
+    .executeTakeFirst();
+  return found !== undefined;
+}
