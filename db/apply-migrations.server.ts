@@ -30,13 +30,15 @@ const ASK_EVERY_MS = 250;
 
 /**
  * Applies each file of `all` once, oldest first: in a transaction of its own or, where its name says concurrent,
- * statement by statement outside of one. A file that was interrupted is begun again at the next call.
+ * statement by statement outside of one. A file that was interrupted is begun again at the next call. `beforeStop` runs
+ * once before the files of a database that has data, if one of them needs a stop; where it throws, nothing was applied.
  * @returns the names that were applied now.
  */
 export async function applyMigrations(
   database: DatabaseHandle,
   all: Migration[],
   limits: MigrationLimits = LIMITS,
+  beforeStop: () => Promise<void> = () => Promise.resolve(),
 ): Promise<string[]> {
   const session = await database.openSession();
   try {
@@ -47,6 +49,7 @@ export async function applyMigrations(
     const { rows } = await session.execute('select name from schema_migrations');
     const done = new Set(rows.map((row) => (row as { name: string }).name));
     const missing = all.filter(({ name }) => !done.has(name));
+    if (done.size > 0 && missing.some(({ text }) => needsStop(text))) await beforeStop();
     for (const migration of missing) {
       await (isConcurrent(migration.name) ? applyConcurrent : applyInTransaction)(session, migration, limits);
     }

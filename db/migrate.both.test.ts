@@ -23,7 +23,7 @@ test('an empty database gets every migration once, and a second start nothing', 
 test('a database of each earlier release is brought forward without losing its rows', async () => {
   for (const release of RELEASED) {
     const database = await createEmptyTestDatabase();
-    await migrate(database, release);
+    await migrate(database, { upTo: release });
     await database.executeSql(
       `insert into users (id, name, email) values (gen_random_uuid(), 'Ana', 'ana@exemplo.com')`,
     );
@@ -43,7 +43,7 @@ test('two processes that start at once on one database both end up migrated', as
 
 test('refunds recorded by the release before can be sent by this one', async () => {
   const database = await createEmptyTestDatabase();
-  await migrate(database, '0003_messages.sql');
+  await migrate(database, { upTo: '0003_messages.sql' });
   await database.executeSql(`
     insert into orders (id, status, customer_name, customer_email, customer_cellphone,
       customer_tax_id_sealed, total_cents, description, fingerprint, created_at)

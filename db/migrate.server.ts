@@ -19,12 +19,14 @@ function migrations(): Migration[] {
 }
 
 /**
- * Migrates the database to this release. Forward only. `upTo` is for tests that migrate from an older release.
+ * Migrates the database to this release. Forward only. `beforeStop`: see `applyMigrations`. `upTo` is for tests that
+ * migrate from an older release.
  * @returns the names that were applied now.
  */
-export function migrate(database: DatabaseHandle, upTo?: string): Promise<string[]> {
-  return applyMigrations(
-    database,
-    migrations().filter(({ name }) => upTo === undefined || name <= upTo),
-  );
+export function migrate(
+  database: DatabaseHandle,
+  { upTo, beforeStop }: { upTo?: string; beforeStop?: () => Promise<void> } = {},
+): Promise<string[]> {
+  const wanted = migrations().filter(({ name }) => upTo === undefined || name <= upTo);
+  return applyMigrations(database, wanted, undefined, beforeStop);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { migrate } from '#db/migrate.server.ts';
+import { bringForward } from './bring-forward.ts';
 import { grantStaff, revokeStaff, type StaffChange } from '#shop/accounts/staff/grant-staff.ts';
 import { resetSecondFactor } from '#shop/accounts/staff/reset-second-factor.ts';
 import { STAFF_ROLES, type StaffRole } from '#shop/accounts/staff/rights.ts';
@@ -68,9 +68,10 @@ async function main([name = '', ...rest]: string[]): Promise<string> {
   const [email, role] = [positionals[0], roleOfWord(values.role ?? roleWord('owner'))];
   if (!command || !email || !role) throw new CommandRefused(USAGE);
   const env = readEnv(process.env);
+  const log = createLog({ level: 'error' });
   return withDatabase(locateDatabase(env, { maxConnections: 2 }), async (database) => {
-    await migrate(database);
-    const { shop } = await createShopContext(env, database, createLog({ level: 'error' }), {
+    await bringForward(env, database, log);
+    const { shop } = await createShopContext(env, database, log, {
       buildDirectory: BUILD,
       metrics: new Metrics(),
     });

@@ -16,7 +16,7 @@ const KEEP_COMPILED_AFTER_MS = 15_000;
  * Errors that an operator can correct are printed as a sentence. They are compared by name, because the modules that
  * throw them are loaded later.
  */
-const REFUSALS = ['EnvError', 'DataDirectoryInUse'];
+const REFUSALS = ['EnvError', 'DataDirectoryInUse', 'CommandRefused'];
 
 async function main(): Promise<void> {
   writePrivately();

@@ -6,7 +6,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { readFigures } from '#app/endpoints/http/read-figures.ts';
 import { openDatabase } from '#db/client.server.ts';
-import { migrate } from '#db/migrate.server.ts';
+import { bringForward } from './bring-forward.ts';
 import { ensureCatalog } from '#shop/catalog/import/ensure-catalog.ts';
 import type { OutwardContext, ShopSettings } from '#shop/context.ts';
 import type { Log } from '#shop/log.ts';
@@ -75,7 +75,7 @@ export async function serveShop(
     locateDatabase(env, { template: join(buildDirectory, 'server', 'database') }),
     tracing.watchDatabase(watchDatabase(metrics)),
   );
-  const applied = await migrate(database);
+  const applied = await bringForward(env, database, log);
   if (applied.length > 0) log.info('database.migrated', { applied });
   makePrivate(env.dataDir, log);
 
