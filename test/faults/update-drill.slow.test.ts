@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrationNames } from '#db/migrate.server.ts';
 import { openDrill, type Drill } from './drill/open-drill.ts';
@@ -59,6 +60,8 @@ test.skipIf(!canBuild)(
         await delivered(drill);
         expect(await refusedScreens(world)).toEqual([]);
       }
+      // The way back, which nobody asked for.
+      expect(await readdir(join(world.dataDirectory, 'backups'))).toHaveLength(1);
       expect(await judged(drill, 'embedded')).toEqual([]);
       expect(drill.refused).toEqual([]);
     } finally {
