@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createEmptyTestDatabase, type TestDatabase } from '#test/database.ts';
-import { migrate, migrationNames } from './migrate.server.ts';
+import { migrate } from './migrate.server.ts';
 
 /** A sale in a shop before `0075_grants.sql` (docs/decisions/grants.md). */
 interface Sale {

@@ -34,8 +34,12 @@ export function DialogForm<Answer extends DialogAnswer>({
   const fetcher = useFetcher<Answer>();
   const answer = fetcher.data as Answer | undefined;
   const form = useRef<HTMLFormElement>(null);
-  // It may take the place of the one before, and the focus would be lost with it.
-  useEffect(() => form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus(), []);
+  // It may have taken the place of the one before, and the focus was lost with it.
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (activeElement !== body && activeElement !== form.current?.closest('[role=dialog]')) return;
+    form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
+  }, []);
   useEffect(() => {
     if (answer?.failure) console.error(answer.failure.title, answer.failure.description);
     else if (answer) onDone?.(answer);
