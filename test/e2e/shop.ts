@@ -260,7 +260,10 @@ function expectNothingPersonal(log: string): void {
 
 let visitors = 0;
 
-/** Any console error, and with it any refusal by the Content-Security-Policy, fails the journey. */
+/**
+ * Any console error, and with it any refusal by the Content-Security-Policy, fails the journey, and so does an exception:
+ * where the browser's page is another than the server's, React throws one and says nothing.
+ */
 async function openVisitor(
   browser: Browser,
   { width, expected, isEarly = false }: VisitorOptions & { width: number },
@@ -283,6 +286,9 @@ async function openVisitor(
     if (/Failed to load resource/.test(message.text())) return;
     if (expected?.test(message.text())) return;
     throw new Error(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => {
+    throw error;
   });
   return page;
 }

@@ -91,6 +91,10 @@ test("the staff's dialogs: send links, sent links, new product, delete product",
   await expect(clerk.getByText('Links enviados!')).toBeVisible();
   await openOrders(clerk, shop, email);
   await inspectOpened(clerk, 'sent links', /Ver Links/);
+  const found = await clerk.request.get(`${shop.url}/api/admin/orders?q=${encodeURIComponent(email)}`);
+  const [order] = (await found.json()) as { id: string }[];
+  await clerk.goto(`${shop.url}/admin/pedidos/${order?.id}`);
+  expect(await inspectScreen(clerk, 'order')).toEqual([]);
 
   await clerk.goto(`${shop.url}/admin/produtos`);
   await inspectOpened(clerk, 'new product', 'Novo Produto');

@@ -111,9 +111,9 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
           )}
           <div>
             <OrderItems order={order} deliveries={deliveries} />
-            <p className="mt-4 empty:hidden">
+            <div className="mt-4 empty:hidden">
               <LinksButton order={order} onOpenLinks={() => dialog.show(order)} />
-            </p>
+            </div>
             {gift && <p className="mt-3 max-w-[68ch] text-sm break-words text-muted">{describeGift(gift)}</p>}
             {isPaused && order.status === 'pending' && (
               <p className="mt-3 max-w-[68ch] text-sm text-muted">
