@@ -67,7 +67,10 @@ export function FirstSteps({ done, isOpen }: { done: FirstStepsDone; isOpen: boo
       <details
         className="group"
         open={isOpen}
-        onToggle={(event) => rememberFirstSteps(event.currentTarget.open ? 'open' : 'folded')}
+        onToggle={({ currentTarget }) => {
+          // The browser tells it later, perhaps when the list is hidden already.
+          if (currentTarget.isConnected) rememberFirstSteps(currentTarget.open ? 'open' : 'folded');
+        }}
       >
         <summary className="flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-4 hover:bg-raised">
           <h2 id="first-steps-title" className="shrink-0 text-sm font-semibold">
