@@ -288,7 +288,8 @@ async function openVisitor(
     throw new Error(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => {
-    throw error;
+    // The browser's own word for a move that a new width or the next page ended.
+    if (error.name !== 'InvalidStateError' && error.name !== 'AbortError') throw error;
   });
   return page;
 }

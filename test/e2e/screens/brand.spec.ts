@@ -39,6 +39,10 @@ async function shiftOf(page: Page, url: string): Promise<number> {
   );
 }
 
+/** What the theme computes of a colour is asked of 3,000 in `shop/brand`; what axe says of the page, of fewer. */
+const isRelease = Boolean(process.env.RELEASE);
+const COLORS = isRelease ? 300 : 60;
+
 test('the owner tries a look, is told of a colour that nobody can read, and wears it at once', async ({
   visitor,
   database,
@@ -128,7 +132,7 @@ async function findUnreadable(page: Page, color: string, neutral: Neutral): Prom
   );
 }
 
-test('of 300 colours, what is saved can be read', async ({ visitor, shop }) => {
+test(`of ${COLORS} colours, what is saved can be read`, async ({ visitor, shop }) => {
   test.slow();
   const page = await visitor({ width: 360 });
   await page.goto(`${shop.url}/loja/skin/Ahri/4`);
@@ -137,7 +141,7 @@ test('of 300 colours, what is saved can be read', async ({ visitor, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await findUnreadable(page, '#1d3fbb', 'frio')).not.toEqual([]);
   const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
-  const samples = fc.sample(fc.tuple(hex, fc.constantFrom(...NEUTRALS)), { numRuns: 300, seed: 1 });
+  const samples = fc.sample(fc.tuple(hex, fc.constantFrom(...NEUTRALS)), { numRuns: COLORS, seed: 1 });
   const faults = [];
   for (const [chosen, neutral] of samples)
     faults.push(...(await findUnreadable(page, refuseColor(chosen)?.nearest ?? chosen, neutral)));
@@ -161,7 +165,7 @@ const BRANDS = [
   },
 ];
 
-for (const brand of BRANDS) {
+for (const brand of isRelease ? BRANDS : BRANDS.slice(0, 1)) {
   test(`five screens of ${brand.brand_name} are sound, and nothing jumps`, async ({
     visitor,
     database,

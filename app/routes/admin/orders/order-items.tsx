@@ -63,6 +63,7 @@ function itemState(order: StaffOrder, item: Item, deliveries: StaffOrderDetails[
 function ItemFile({ item }: { item: Item }) {
   const check = checkLink(item.downloadLink ?? '');
   if (!check.ok) return null;
+  const name = item.storedFileName ?? new URL(check.link).hostname;
   return (
     <>
       {' · '}
@@ -70,10 +71,10 @@ function ItemFile({ item }: { item: Item }) {
         href={check.link}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label={`Abrir o arquivo de ${item.skinName} em nova aba`}
+        aria-label={`Abrir ${name}, o arquivo de ${item.skinName}, em nova aba`}
         className="-my-3 inline-flex items-center gap-1 py-3 text-info underline underline-offset-2 [overflow-wrap:anywhere] hover:text-text"
       >
-        {item.storedFileName ?? new URL(check.link).hostname}
+        {name}
         <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
       </a>
     </>
