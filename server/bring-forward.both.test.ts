@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase, type DatabaseHandle } from '#db/client.server.ts';
 import { migrate, migrationNames } from '#db/migrate.server.ts';
 import { createServerDatabase, dropServerDatabase } from '#test/database.ts';
@@ -9,10 +9,13 @@ import { openFolderBackup } from './backups/folder-place.ts';
 import { restoreBackup } from './backups/restore-backup.ts';
 import { bringForward } from './bring-forward.ts';
 import { createLog } from './config/log.ts';
+import type { tellSupervisor } from './workers/worker-messages.ts';
 
 const PATIENT = { timeout: 120_000 };
 /** The last one before the first that needs a stop. */
 const BEFORE = '0074_role_names.sql';
+
+const GRANTS = "select from pg_tables where tablename = 'grants'";
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres';
 const ends: (() => Promise<unknown>)[] = [];
@@ -45,18 +48,19 @@ async function open(place: Awaited<ReturnType<typeof newPlace>>): Promise<Databa
 }
 
 /** As `npm start` does. */
-const begin = () =>
+const begin = ({ tell, backupTo = null }: { tell?: typeof tellSupervisor; backupTo?: string | null } = {}) =>
   bringForward(
     {
       dataDir,
       databaseDirectUrl: url,
       authSecret: 'the-secret-of-this-shop-0123456789abcdef',
       s3: null,
-      backupTo: null,
+      backupTo,
       backupKey: null,
     },
     database,
     createLog({ level: 'error' }),
+    tell,
   );
 const backups = () => readdir(join(dataDir, 'backups')).catch(() => []);
 const people = async ({ executeSql }: DatabaseHandle) => (await executeSql('select email from users')).rows;
@@ -69,7 +73,13 @@ test(
     await database.executeSql(
       "insert into users (id, name, email) values (gen_random_uuid(), 'Ana', 'ana@exemplo.com')",
     );
-    const applied = await begin();
+    // Without a place for the backup nothing begins, and the operator reads why.
+    await expect(begin({ backupTo: 's3' })).rejects.toThrow(/nada mudou\. Para guardar .* no S3/);
+    expect((await database.executeSql(GRANTS)).rows).toEqual([]);
+
+    const told = vi.fn<typeof tellSupervisor>();
+    const applied = await begin({ tell: told });
+    expect(told.mock.calls).toEqual([[{ type: 'step' }]]);
     expect(applied).toEqual(migrationNames().filter((name) => name > BEFORE));
     const made = await backups();
     expect(made).toHaveLength(1);
@@ -108,7 +118,7 @@ test.runIf(isPostgres)(
     );
     await expect(begin()).rejects.toThrow(/pare todos os processos/);
     expect(await backups()).toEqual([]);
-    expect((await database.executeSql("select from pg_tables where tablename = 'grants'")).rows).toEqual([]);
+    expect((await database.executeSql(GRANTS)).rows).toEqual([]);
     await stop();
     expect(await begin()).not.toEqual([]);
   },

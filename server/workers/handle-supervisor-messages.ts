@@ -1,6 +1,6 @@
 import type { Log } from '#shop/log.ts';
 import type { ServedShop } from '../serve-shop.ts';
-import { PLACE_VARIABLE, type FromWorker, type ToWorker } from './worker-messages.ts';
+import { PLACE_VARIABLE, tellSupervisor, type ToWorker } from './worker-messages.ts';
 
 export function workerLog(log: Log): Log {
   return log.child({ worker: Number(process.env[PLACE_VARIABLE]), pid: process.pid });
@@ -15,5 +15,5 @@ export function handleSupervisorMessages(shop: ServedShop): void {
   process.on('SIGTERM', () => void shop.stop({ quietMs: 1_000, patienceMs: 10_000, forceMs: 25_000 }));
   // A terminal sends these signals to every process; the supervisor decides what they mean.
   process.on('SIGINT', () => {}).on('SIGHUP', () => {});
-  process.send?.({ type: 'ready', notice: shop.notice } satisfies FromWorker);
+  tellSupervisor({ type: 'ready', notice: shop.notice });
 }

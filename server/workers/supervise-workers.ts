@@ -137,7 +137,7 @@ function fork(place: number, hear: (message: FromWorker) => void): Worker {
   // A message to a process that just ended fails. That is no reason to end the supervisor.
   worker.on('error', () => {}).on('exit', () => clearTimeout(patience));
   return worker.on('message', (message: FromWorker) => {
-    if (message.type === 'ready') clearTimeout(patience);
+    if (message.type === 'ready' || message.type === 'step') clearTimeout(patience);
     hear(message);
   });
 }

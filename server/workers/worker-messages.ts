@@ -7,8 +7,15 @@ export type ToWorker =
   | { type: 'all-vitals'; asked: number; vitals: ProcessVitals[] };
 export type FromWorker =
   | { type: 'ready'; notice: string }
+  /** It brings the database across a step that takes what time it needs. */
+  | { type: 'step' }
   | { type: 'ask-vitals'; asked: number }
   | { type: 'vitals'; asked: number; vitals: ProcessVitals };
 
 /** The number of a serving process, from 1 to WORKERS; its successor gets the same number. */
 export const PLACE_VARIABLE = 'FULGOR_WORKER';
+
+/** Of a process that has no supervisor nobody hears it. */
+export function tellSupervisor(message: FromWorker): void {
+  if (process.env[PLACE_VARIABLE]) process.send?.(message);
+}
