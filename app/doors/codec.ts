@@ -5,7 +5,7 @@ import { isDay } from '#shop/text/is-day.ts';
 import { readReais } from '#shop/text/read-reais.ts';
 import { SHOP_OFFSET } from '#shop/text/shop-zone.ts';
 import { isSum, wireName } from '#shop/text/wire-name.ts';
-import { readSku, skuOf, type SkinAddress } from '#shop/catalog/sku.ts';
+import { readSku, skuOf, splitSkins, type SkinAddress } from '#shop/catalog/sku.ts';
 
 /*
  * Inside, sums are centavos in names that end in `Cents`, moments are `Date`, and names are camelCase. The contract says
@@ -106,15 +106,9 @@ function readText(name: string, field: z.ZodType, text: string): unknown {
   return /^-?\d{1,9}$/.test(typed) ? Number(typed) : text;
 }
 
-/** Several skins in one field, each as in its address in the store: `Ahri/3`. */
 function readSkins(texts: FormDataEntryValue[]): unknown[] {
-  const words = texts.flatMap((text) => (typeof text === 'string' ? text.split(/[\s,;]+/) : []));
-  return words
-    .filter((word) => word !== '')
-    .map((word) => {
-      const [, championId, num] = /([^/]+)\/(\d{1,6})$/.exec(word) ?? [];
-      return championId === undefined ? word : [championId, Number(num)];
-    });
+  const written = texts.flatMap((text) => (typeof text === 'string' ? splitSkins(text) : []));
+  return written.map(({ word, skin }) => (skin ? [skin.championId, skin.skinNum] : word));
 }
 
 /** Fields that say which one they are: `links.4711`. */

@@ -12,3 +12,10 @@ export function readSku(sku: string): SkinAddress | null {
   const [, championId, num] = /^lol:(\w{1,60}):(\d{1,6})$/.exec(sku) ?? [];
   return championId === undefined ? null : { championId, skinNum: Number(num) };
 }
+
+/** Skins that a person writes into one field: `Ahri/3` as in the store's address, which may be whole, its key, or `Ahri_3`. */
+export const splitSkins = (text: string): { word: string; skin: SkinAddress | null }[] =>
+  (text.match(/[^\s,;]+/g) ?? []).map((word) => {
+    const [, championId, num] = /(?:^|[/:])(\w{1,60}?)[/:_](\d{1,6})$/.exec(word) ?? [];
+    return { word, skin: championId === undefined ? null : { championId, skinNum: Number(num) } };
+  });

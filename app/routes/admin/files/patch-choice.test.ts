@@ -15,6 +15,6 @@ const SKINS = {
 
 test('some skins are chosen one by one, or written into one field without scripts', () => {
   expect(read('quais=skins&fazer=marcar&skin=Ahri_3&skin=Lux_7')).toEqual(SKINS);
-  expect(read('quais=skins&fazer=marcar&skin=Ahri_3,+Lux_7+nada')).toEqual(SKINS);
+  expect(read('quais=skins&fazer=marcar&skin=Ahri_3,+Lux/7+nada')).toEqual(SKINS);
   expect(read('quais=skins&fazer=marcar&skin=')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { splitSkins } from '#shop/catalog/sku.ts';
 import type { PatchScope } from '#shop/delivery/patch/set-patch-state.ts';
 
 /** What a clerk asked for with the form of the patch, as its fields say it. */
@@ -16,14 +17,9 @@ export function readPatchChoice(form: URLSearchParams): PatchChoice | null {
 
 function readScope(form: URLSearchParams): PatchScope | null {
   const championId = form.get('campeao') ?? '';
-  const skins = form
-    .getAll('skin')
-    .join(' ')
-    .split(/[\s,]+/)
-    .flatMap((value) => {
-      const [, id, num] = /^(\w{1,64})_(\d{1,6})$/.exec(value) ?? [];
-      return id ? [[id, Number(num)] as const] : [];
-    });
+  const skins = splitSkins(form.getAll('skin').join(' ')).flatMap(({ skin }) =>
+    skin ? [[skin.championId, skin.skinNum] as const] : [],
+  );
   switch (form.get('quais')) {
     case 'tudo':
       return { all: true };

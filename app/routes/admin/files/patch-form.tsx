@@ -18,7 +18,7 @@ const SCOPES: { value: ScopeKind; label: string; hint: string }[] = [
 ];
 
 /** Without scripts, which the search needs. */
-const WRITTEN = 'Campeão e número de cada uma, como no endereço dela na loja: /loja/skin/Ahri/3 é Ahri_3.';
+const WRITTEN = 'Campeão e número de cada uma, como no endereço dela na loja: /loja/skin/Ahri/3 é Ahri/3.';
 
 /** Marks files as 'em atualização', or takes the mark away again. What it would do is counted and asked first. */
 export function PatchForm({ champions }: { champions: { id: string; name: string }[] }) {
@@ -78,7 +78,7 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
       {isHydrated ? (
         kind === 'skins' && <ChosenSkins skins={skins} onChange={setSkins} />
       ) : (
-        <TextField label="Skins" name="skin" placeholder="Ahri_3 Lux_7" hint={WRITTEN} />
+        <TextField label="Skins" name="skin" placeholder="Ahri/3 Lux/7" hint={WRITTEN} />
       )}
       <SwitchField
         label="Avisar quem já comprou ao liberar"
