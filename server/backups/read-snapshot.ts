@@ -10,10 +10,13 @@ export interface Snapshot {
   fileKeys: string[];
 }
 
-const FILE_KEYS = `select avatar_key as key from profiles where avatar_key is not null
-  union all select cover_key from profiles where cover_key is not null
-  union all select picture_key from ticket_replies where picture_key is not null
-  union all select 'kept/' || id from files`;
+/** Where the database names a file, and the folder of its key. */
+const FILE_KEYS = [
+  { table: 'profiles', column: 'avatar_key', folder: '' },
+  { table: 'profiles', column: 'cover_key', folder: '' },
+  { table: 'ticket_replies', column: 'picture_key', folder: '' },
+  { table: 'files', column: 'id', folder: 'kept/' },
+];
 
 /** `query` answers each statement from the same moment. */
 export async function readSnapshot(query: (text: string) => Promise<{ rows: unknown[] }>): Promise<Snapshot> {
@@ -29,7 +32,18 @@ export async function readSnapshot(query: (text: string) => Promise<{ rows: unkn
   return { at, migrations, counts, fileKeys: await readFileKeys(query) };
 }
 
+/** The backup before a step reads the database of an earlier release, which does not have all of them yet. */
 export async function readFileKeys(query: (text: string) => Promise<{ rows: unknown[] }>): Promise<string[]> {
-  const { rows } = await query(FILE_KEYS);
+  const { rows: columns } = await query(
+    'select table_name, column_name from information_schema.columns where table_schema = current_schema()',
+  );
+  const there = new Set(
+    (columns as Record<string, string>[]).map((row) => `${row.table_name}.${row.column_name}`),
+  );
+  const named = FILE_KEYS.filter(({ table, column }) => there.has(`${table}.${column}`)).map(
+    ({ table, column, folder }) =>
+      `select '${folder}' || ${column} as key from ${table} where ${column} is not null`,
+  );
+  const { rows } = await query(named.join(' union all '));
   return rows.map((row) => (row as { key: string }).key);
 }
