@@ -27,6 +27,7 @@ export function bringForward(
         );
       // It ends who does not serve in time: a large shop would begin again for ever.
       tell({ type: 'step' });
+      log.info('database.step_begins');
       try {
         const options = { key: env.backupKey, keep: null };
         const { backup, bytes } = await makeBackup({ env, database, log }, openPlace(env, null), options);

@@ -182,7 +182,8 @@ export async function createWorld(options: {
     if (!proxy) return {};
     const url = new URL(location);
     url.port = String(proxy.port);
-    return { DATABASE_URL: url.href };
+    // The proxy reads the protocol, so PostgreSQL's own tools speak it in the open, as the shop does.
+    return { DATABASE_URL: url.href, PGSSLMODE: 'disable', PGGSSENCMODE: 'disable' };
   }
 
   async function live(slot: number): Promise<void> {
