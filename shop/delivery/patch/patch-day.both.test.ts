@@ -109,6 +109,8 @@ test('of an order of two, what is ready waits in it for what is being updated', 
   const order = await paid(2, 3);
   expect(order.items.filter((item) => item.link !== null)).toHaveLength(1);
   expect((await orderOf(order)).status).toBe('pending');
+  // What has its content keeps it, whatever becomes of its skin's file.
+  await save(2, { link: link('2b'), auto: false });
   await save(3, { link: link('3b') });
   await releaseOrders(shop.ctx);
   expect((await orderOf(order)).status).toBe('completed');
