@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { findNode, withProjectTools } from './install/find-node.mjs';
 import { projectRoot, runCommand } from './run/run-command.mjs';
 
-const SOURCES = ['app', 'shop', 'gateways', 'jobs', 'db', 'server', 'emails', 'demo', 'public'];
+const SOURCES = ['app', 'shop', 'catalogs', 'gateways', 'jobs', 'db', 'server', 'emails', 'demo', 'public'];
 const SETTINGS = [
   'vite.config.ts',
   'react-router.config.ts',

@@ -7,7 +7,7 @@ import { RESTART_CODE } from './run/node-flags.mjs';
 import { projectRoot } from './run/run-command.mjs';
 
 const SHOWN_AT_ONCE = ['app', 'public', 'emails'];
-const RESTARTS = ['shop', 'db', 'gateways', 'jobs', 'server', 'demo'];
+const RESTARTS = ['shop', 'db', 'catalogs', 'gateways', 'jobs', 'server', 'demo'];
 
 const root = fileURLToPath(projectRoot);
 const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseHandle } from '#db/client.server.ts';
+import { CATALOGS } from '#catalogs/all-catalogs.ts';
 import { demoCatalog } from '#demo/demo-catalog.ts';
 import { drawSkin } from '#demo/draw-skin.ts';
 import { loadCatalogSource } from '#shop/catalog/load-catalog-source.ts';
@@ -75,6 +76,7 @@ export async function createShopContext(
     ...gateways,
     processes: createVitalsReader({ circuit, memory, metrics, database, dataDir: env.dataDir }),
     catalog,
+    catalogs: CATALOGS,
     demo: { catalog: demoCatalog, drawSkin },
     mailer: watchMailer(mailer, { metrics, tracing }),
     callOutside: createOutgoingClient({ allow: env.outgoingAllow }),

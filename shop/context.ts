@@ -1,4 +1,5 @@
 import type { DatabaseHandle, Executor, Tx } from '#db/client.server.ts';
+import type { CatalogProviders } from './catalog/catalog-provider.ts';
 import type { CatalogSource } from './catalog/catalog-source.ts';
 import type { DemoContent } from './catalog/demo-content.ts';
 import type { HealthRow } from './health/finding.ts';
@@ -82,6 +83,8 @@ export interface OutwardContext extends ShopContext {
     /** The payer's bank opens a dispute, or decides it. `refused`: not in this state of the charge. */
     dispute(chargeId: string, step: 'open' | 'won' | 'lost'): Promise<'done' | 'refused' | 'not_found'>;
   } | null;
+  /** Where goods come from. */
+  catalogs: CatalogProviders;
   mailer: Mailer;
   /** The only way to an address that a person entered. */
   callOutside: CallOutside;

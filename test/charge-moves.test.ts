@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readProjectFile } from './sources/read-document.ts';
 
-const FOLDERS = ['app', 'shop', 'gateways', 'jobs', 'emails', 'db', 'server', 'scripts'];
+const FOLDERS = ['app', 'shop', 'catalogs', 'gateways', 'jobs', 'emails', 'db', 'server', 'scripts'];
 /** The one statement that writes a charge's status, along `CHARGE_TRANSITIONS`. */
 const MOVER = 'shop/states/move-charge.ts';
 /** Whatever writes the state of a grant, along `GRANT_TRANSITIONS`. */

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { CATALOGS } from '#catalogs/all-catalogs.ts';
 import { demoCatalog } from '#demo/demo-catalog.ts';
 import { drawSkin } from '#demo/draw-skin.ts';
 import { GATEWAYS } from '#gateways/all-gateways.ts';
@@ -179,6 +180,7 @@ export async function createTestContext(
     }),
     simulator: payButton(simulator),
     catalog,
+    catalogs: CATALOGS,
     demo: { catalog: demoCatalog, drawSkin },
     metrics,
     mailer: watchMailer(

@@ -8,7 +8,8 @@ const root = resolve(import.meta.dirname, '..');
 const documents = globSync('docs/*.md', { cwd: root });
 const decisions = globSync('docs/decisions/*.md', { cwd: root });
 
-const SOURCES = '{app,bench,db,demo,emails,gateways,jobs,scripts,server,shop,test}/**/*.{ts,tsx,mjs,sql,css}';
+const SOURCES =
+  '{app,bench,catalogs,db,demo,emails,gateways,jobs,scripts,server,shop,test}/**/*.{ts,tsx,mjs,sql,css}';
 const sources = globSync(SOURCES, {
   cwd: root,
   exclude: (name) => name.includes('node_modules') || name.includes('named-files'),

@@ -7,7 +7,7 @@ import { readProjectFile } from './sources/read-document.ts';
 
 /** The sources as the build prints them, but for what it inlines: each planted bug knows both forms. */
 async function printSources(): Promise<Map<string, string>> {
-  const files = globSync('{app/endpoints,db,gateways,jobs,server,shop}/**/*.ts').filter(
+  const files = globSync('{app/endpoints,catalogs,db,gateways,jobs,server,shop}/**/*.ts').filter(
     (file) => !file.endsWith('.test.ts'),
   );
   return new Map(

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readProjectFile } from './sources/read-document.ts';
 
-const SOURCES = '{app,demo,emails,gateways,jobs,server,shop}/**/*.{ts,tsx}';
+const SOURCES = '{app,catalogs,demo,emails,gateways,jobs,server,shop}/**/*.{ts,tsx}';
 const root = resolve(import.meta.dirname, '..');
 const isCode = (path: string) => !/\.test\.tsx?$/.test(path) && path !== 'gateways/contract-suite.ts';
 /** The room where prices are added up, discounted and quoted. */

@@ -40,7 +40,7 @@ const WAITED_FOR = [
 ];
 
 it('a library that not every shop needs is loaded with its first use', () => {
-  const files = ['app', 'shop', 'gateways', 'jobs', 'emails', 'db', 'server'].flatMap((folder) =>
+  const files = ['app', 'shop', 'catalogs', 'gateways', 'jobs', 'emails', 'db', 'server'].flatMap((folder) =>
     readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
       .map((file) => join(folder, file)),

@@ -73,7 +73,7 @@ describe.skipIf(!tracked)('tracked files (checkout of git)', () => {
 
   it('name the zone of the shop in one place', () => {
     const zone = new RegExp(['America', 'Sao_Paulo'].join('/'));
-    const program = /^(?:app|shop|db|gateways|jobs|emails|demo|server)\/(?!.*\.test\.tsx?$)/;
+    const program = /^(?:app|shop|catalogs|db|gateways|jobs|emails|demo|server)\/(?!.*\.test\.tsx?$)/;
     expect(guilty(zone).filter((file) => program.test(file))).toEqual(['shop/text/shop-zone.ts']);
   });
 

@@ -10,6 +10,7 @@ import { skinsOf } from '#test/purchases.ts';
 
 /** Everything on the server's side that opens a connection, and whose address it takes. */
 const MAY_ASK: Record<string, string> = {
+  'catalogs/static-data/fetch-static-data.ts': 'CATALOG_URL',
   'gateways/bacen/open-api.ts': 'BACEN_PIX_URL: its TLS',
   'gateways/http/send-request.ts': 'ABACATEPAY_URL, BACEN_PIX_URL, BACEN_PIX_TOKEN_URL, MERCADOPAGO_URL',
   'server/backups/answer-requests.ts': 'the socket in DATA_DIR, of the shop itself',
@@ -19,7 +20,6 @@ const MAY_ASK: Record<string, string> = {
   'server/outgoing/create-outgoing-client.ts': 'what people enter, each address checked',
   'server/storage/s3-files.ts': 'S3_ENDPOINT',
   'server/tracing/open-telemetry.ts': 'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'shop/catalog/import/fetch-static-data.ts': 'CATALOG_URL',
   'shop/media/fetch-splash.ts': 'CATALOG_URL',
 };
 const root = resolve(import.meta.dirname, '../..');
@@ -46,7 +46,9 @@ afterAll(async () => {
 
 // shows: threat 30
 test('only the clients of what the operator has set, and the guarded one, open connections', () => {
-  const files = globSync('{shop,server,gateways,jobs,db,emails,app/endpoints}/**/*.{ts,tsx}', { cwd: root })
+  const files = globSync('{shop,server,gateways,catalogs,jobs,db,emails,app/endpoints}/**/*.{ts,tsx}', {
+    cwd: root,
+  })
     .filter((path) => !/\.test\.tsx?$/.test(path))
     // It runs in the browser.
     .filter((path) => path !== 'app/endpoints/files/write-service-worker.ts');

@@ -7,7 +7,7 @@ import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
 import { createBacen } from '#gateways/bacen/create-bacen.ts';
 import { createMercadoPago } from '#gateways/mercadopago/create-mercado-pago.ts';
 import { createTemplate } from '#gateways/template/create-template.ts';
-import { fetchStaticData, STATIC_DATA_POLICY } from '#shop/catalog/import/fetch-static-data.ts';
+import { fetchStaticData, STATIC_DATA_POLICY } from '#catalogs/static-data/fetch-static-data.ts';
 import { fetchSplash } from '#shop/media/fetch-splash.ts';
 import type { PixGateway } from '#shop/payments/gateway.ts';
 import { createS3Files } from '../storage/s3-files.ts';
@@ -129,9 +129,9 @@ test("a bank's charge is not led away either, once it has given a token", async 
 });
 
 test('every call of the server to elsewhere says what it does with a redirect', () => {
-  const files = globSync('{shop,server,gateways,jobs,db,emails}/**/*.{ts,tsx}', { cwd: root }).filter(
-    (path) => !/\.test\.tsx?$/.test(path),
-  );
+  const files = globSync('{shop,server,gateways,catalogs,jobs,db,emails}/**/*.{ts,tsx}', {
+    cwd: root,
+  }).filter((path) => !/\.test\.tsx?$/.test(path));
   const calls = files.map((path) => {
     const code = readFileSync(join(root, path), 'utf8').replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
     return {

@@ -34,7 +34,9 @@ test('nothing of OpenTelemetry is loaded unless a collector is named', async () 
 });
 
 test('its one door is opened only there', () => {
-  const files = globSync('{app,shop,gateways,jobs,db,server,emails,demo}/**/*.{ts,tsx}', { cwd: root })
+  const files = globSync('{app,shop,catalogs,gateways,jobs,db,server,emails,demo}/**/*.{ts,tsx}', {
+    cwd: root,
+  })
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
   const naming = (text: RegExp) => files.filter(({ source }) => text.test(source)).map(({ path }) => path);

@@ -292,7 +292,7 @@ async function regularExpressions(): Promise<Finding> {
   };
   const files = execFileSync(
     'git',
-    ['ls-files', 'app', 'shop', 'gateways', 'server', 'db', 'emails', 'jobs'],
+    ['ls-files', 'app', 'shop', 'catalogs', 'gateways', 'server', 'db', 'emails', 'jobs'],
     {
       cwd: root,
       encoding: 'utf8',

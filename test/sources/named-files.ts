@@ -6,7 +6,8 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Made by a command, so not there in every clone. */
 const MADE = ['DATA_DIR', 'build', 'data', 'node_modules', 'screenshots', 'test-results'];
-const FOLDERS = /^\.?(?:app|bench|ci|db|demo|docs|emails|gateways|jobs|public|scripts|server|shop|test)\//;
+const FOLDERS =
+  /^\.?(?:app|bench|catalogs|ci|db|demo|docs|emails|gateways|jobs|public|scripts|server|shop|test)\//;
 const FILE = /^[\w.*{},/-]+\.(?:css|html|json|jsonc|md|mjs|sh|sql|svg|ts|tsx|yaml|yml)$/;
 
 /**
@@ -47,7 +48,7 @@ export function missingInComments(source: string): { read: number; missing: stri
   };
 }
 
-const SOURCES = '{app,bench,db,demo,docs,emails,gateways,jobs,public,scripts,server,shop,test}/**';
+const SOURCES = '{app,bench,catalogs,db,demo,docs,emails,gateways,jobs,public,scripts,server,shop,test}/**';
 
 function findFiles(pattern: string): string[] {
   return globSync(pattern, { cwd: root, exclude: (found) => found.includes('node_modules') });

@@ -10,7 +10,8 @@ export interface Shown {
   isAboveTest: boolean;
 }
 
-const TESTS = '{app,bench,db,demo,emails,gateways,jobs,scripts,server,shop,test}/**/*.{test,spec}.{ts,tsx}';
+const TESTS =
+  '{app,bench,catalogs,db,demo,emails,gateways,jobs,scripts,server,shop,test}/**/*.{test,spec}.{ts,tsx}';
 
 /** What every test of the project says that it shows. */
 export function readShown(): Shown[] {

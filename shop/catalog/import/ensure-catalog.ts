@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutwardContext } from '#shop/context.ts';
-import { StaticDataError, type StaticDataPolicy } from './fetch-static-data.ts';
-import { fetchVersion } from './fetch-catalog.ts';
+import { CatalogError, type StaticDataPolicy } from '../catalog-provider.ts';
 import { importCatalog } from './import-catalog.ts';
 import { importDemoCatalog } from './import-demo-catalog.ts';
 
@@ -57,13 +56,13 @@ async function answers(
   policy: Partial<StaticDataPolicy>,
 ): Promise<boolean> {
   try {
-    await fetchVersion(ctx.settings, {
+    await ctx.catalogs.staticData.version(ctx.settings, {
       signal: AbortSignal.timeout(probeMs),
       policy: { ...policy, attempts: 1 },
     });
     return true;
   } catch (error) {
-    if (!(error instanceof StaticDataError)) throw error;
+    if (!(error instanceof CatalogError)) throw error;
     ctx.log.warn('catalog.source_silent', { detail: error.message });
     return false;
   }

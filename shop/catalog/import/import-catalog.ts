@@ -1,8 +1,7 @@
 import type { OutwardContext } from '#shop/context.ts';
-import { StaticDataError, type StaticDataPolicy } from './fetch-static-data.ts';
+import { CatalogError, type OfferedCatalog, type StaticDataPolicy } from '../catalog-provider.ts';
 import type { CatalogSource } from '../catalog-source.ts';
 import { claimImport, type ImportClaim } from './claim-import.ts';
-import { fetchChampions, fetchVersion, type FetchOptions } from './fetch-catalog.ts';
 import type { ImportProgress } from './import-progress.ts';
 import type { ImportedCatalog } from '../imported-catalog.ts';
 import { storeCatalog } from './store-catalog.ts';
@@ -42,7 +41,7 @@ export async function importCatalog(ctx: OutwardContext, options: ImportOptions 
     const failed = { phase: 'failed', done: 0, total: 0, version: null, detail } as const;
     await claim.release(ctx.db, failed);
     options.onProgress?.(failed);
-    if (!(error instanceof StaticDataError)) throw error;
+    if (!(error instanceof CatalogError)) throw error;
     ctx.log.warn('catalog.import_failed', { reason: error.reason, detail });
     return { ok: false, reason: error.reason, detail };
   } finally {
@@ -56,8 +55,9 @@ async function fetchAndStore(
   signal: AbortSignal,
   options: ImportOptions,
 ): Promise<Extract<ImportResult, { ok: true }>> {
-  const fetching: FetchOptions = { signal, ...(options.policy ? { policy: options.policy } : {}) };
-  const version = await fetchVersion(ctx.settings, fetching);
+  const { staticData } = ctx.catalogs;
+  const fetching = { signal, ...(options.policy ? { policy: options.policy } : {}) };
+  const version = await staticData.version(ctx.settings, fetching);
   const stored = await ctx.db.selectFrom('catalog_state').selectAll().executeTakeFirst();
   const isCurrent =
     stored?.source === 'static-data' &&
@@ -68,18 +68,20 @@ async function fetchAndStore(
     return { ok: true, version, skinCount: stored.skin_count, changed: false };
   }
 
-  const imported = await fetchChampions(ctx.settings, version, {
+  const offered = await staticData.read(ctx.settings, {
     ...fetching,
-    async onChampion(done, total) {
+    version,
+    async onGroup(done, total) {
       const progress = { phase: 'champions', done, total, version, detail: null } as const;
       options.onProgress?.(progress);
       // About twenty reports: each one is a write and a notification.
       if (done % Math.ceil(total / 20) === 0) await claim.report(progress);
     },
   });
+  const imported = toImported(offered);
   const skinCount = imported.champions.reduce((sum, { skins }) => sum + skins.length, 0);
   if (skinCount < (stored?.source === 'static-data' ? stored.skin_count / 2 : 1)) {
-    throw new StaticDataError(
+    throw new CatalogError(
       'malformed',
       `${version} offers only ${skinCount} skins; the shop has ${stored?.skin_count ?? 0}.`,
       false,
@@ -91,7 +93,7 @@ async function fetchAndStore(
   const finished = { phase: 'finished', done: total, total, version, detail: null } as const;
   await ctx.transaction(async (tx) => {
     if (!(await claim.release(tx, finished))) {
-      throw new StaticDataError('unreachable', 'Another import took over.', false);
+      throw new CatalogError('unreachable', 'Another import took over.', false);
     }
     await storeCatalog(ctx, tx, imported, 'static-data');
   });
@@ -99,6 +101,17 @@ async function fetchAndStore(
   options.onProgress?.(finished);
   return { ok: true, version, skinCount, changed };
 }
+
+const toImported = ({ version, groups }: OfferedCatalog): ImportedCatalog => ({
+  version,
+  champions: groups.map(({ id, key = 0, name, title, items }) => ({
+    id,
+    key,
+    name,
+    title,
+    skins: items.map((item) => ({ num: Number(item.id), name: item.name })),
+  })),
+});
 
 function isSame(source: CatalogSource, { champions }: ImportedCatalog): boolean {
   if (!source.ready()) return false;

@@ -1,5 +1,5 @@
 import type { OutwardContext } from '#shop/context.ts';
-import type { StaticDataPolicy } from './fetch-static-data.ts';
+import type { StaticDataPolicy } from '../catalog-provider.ts';
 import { importCatalog, type ImportResult } from './import-catalog.ts';
 import { readImportProgress } from './import-progress.ts';
 

@@ -3,7 +3,7 @@ import { QUICK } from '#test/catalog-context.ts';
 import { grownMirror, SMALL, VERSION } from '#test/catalog/invented-mirror.ts';
 import { findFullMirror } from '#test/catalog/mirror.ts';
 import { startStaticDataServer, type StaticDataServer } from '#test/catalog/static-data-server.ts';
-import { StaticDataError } from './fetch-static-data.ts';
+import { CatalogError } from '#shop/catalog/catalog-provider.ts';
 import { fetchChampions, fetchVersion } from './fetch-catalog.ts';
 
 const FOLDER = `/cdn/${VERSION}/data/pt_BR`;
@@ -19,7 +19,7 @@ const fetchAll = (policy = {}) => fetchChampions(source(), VERSION, { policy: { 
 const reasonOf = (work: Promise<unknown>) =>
   work.then(
     () => 'no error',
-    (error: unknown) => (error instanceof StaticDataError ? error.reason : error),
+    (error: unknown) => (error instanceof CatalogError ? error.reason : error),
   );
 
 /** A mirror of one champion with these skins. */
@@ -35,13 +35,13 @@ function serveOnly(id: string, skins: unknown[], listed: Record<string, unknown>
 test('reads every champion and exactly the skins that are for sale, four requests at a time', async () => {
   server.delay(3);
   const seen: number[] = [];
-  const { champions } = await fetchChampions(source(), await fetchVersion(source()), {
-    onChampion: async (done, total) => void seen.push(done / total),
+  const { groups } = await fetchChampions(source(), await fetchVersion(source()), {
+    onGroup: async (done, total) => void seen.push(done / total),
   });
-  expect(champions).toHaveLength(SMALL.champions);
-  expect(champions.flatMap(({ skins }) => skins)).toHaveLength(SMALL.skins);
-  expect(champions.flatMap(({ skins }) => skins).filter(({ num }) => num === 0)).toEqual([]);
-  expect(champions.find(({ id }) => id === 'MonkeyKing')?.name).toBe('Sagui');
+  expect(groups).toHaveLength(SMALL.champions);
+  expect(groups.flatMap(({ items }) => items)).toHaveLength(SMALL.skins);
+  expect(groups.flatMap(({ items }) => items).filter(({ id: num }) => num === '0')).toEqual([]);
+  expect(groups.find(({ id }) => id === 'MonkeyKing')?.name).toBe('Sagui');
   expect(server.atOnce).toBe(4);
   expect(seen).toHaveLength(SMALL.champions);
   expect(seen.at(-1)).toBe(1);
@@ -53,12 +53,12 @@ test.skipIf(!fullMirror)(
   async () => {
     await using whole = await startStaticDataServer(fullMirror ?? undefined);
     const at = { catalogUrl: whole.url, catalogLocale: 'pt_BR' };
-    const { champions } = await fetchChampions(at, await fetchVersion(at), { policy: QUICK });
-    expect(champions).toHaveLength(173);
-    const skins = champions.flatMap((champion) => champion.skins);
+    const { groups } = await fetchChampions(at, await fetchVersion(at), { policy: QUICK });
+    expect(groups).toHaveLength(173);
+    const skins = groups.flatMap(({ items }) => items);
     expect(skins).toHaveLength(1930);
-    expect(skins.filter(({ num }) => num === 0)).toEqual([]);
-    expect(champions.find(({ id }) => id === 'MonkeyKing')?.name).toBe('Wukong');
+    expect(skins.filter(({ id: num }) => num === '0')).toEqual([]);
+    expect(groups.find(({ id }) => id === 'MonkeyKing')?.name).toBe('Wukong');
   },
 );
 
@@ -70,8 +70,8 @@ test('a chroma is not for sale, not even one of the default skin', async () => {
     { id: '4', num: 3, name: 'Chroma of 1', parentSkin: 1 },
     { id: '5', num: 4, name: '', parentSkin: 1 },
   ]);
-  const { champions } = await fetchAll();
-  expect(champions[0]?.skins).toEqual([{ num: 1, name: "Zed: d'Água/Gelo (2022)" }]);
+  const { groups } = await fetchAll();
+  expect(groups[0]?.items).toMatchObject([{ id: '1', name: "Zed: d'Água/Gelo (2022)" }]);
 });
 
 test('what the list carries beside champions is never asked for', async () => {
@@ -80,7 +80,7 @@ test('what the list carries beside champions is never asked for', async () => {
     Strawberry: { id: 'Strawberry', key: '10000', name: 'Copy' },
     '../../secret': { key: '5', name: 'Traversal' },
   });
-  expect((await fetchAll()).champions.map(({ id }) => id)).toEqual(['Zed']);
+  expect((await fetchAll()).groups.map(({ id }) => id)).toEqual(['Zed']);
   expect(server.requests.filter((path) => path.includes('/champion/'))).toEqual([
     `${FOLDER}/champion/Zed.json`,
   ]);
@@ -96,14 +96,14 @@ test.each([500, 429, 'garbage', 'drop'] as const)(
   'a champion that answers %s twice is asked a third time',
   async (as) => {
     server.fail(`${FOLDER}/champion/Ahri.json`, 2, as);
-    expect((await fetchAll()).champions).toHaveLength(SMALL.champions);
+    expect((await fetchAll()).groups).toHaveLength(SMALL.champions);
     expect(server.requests.filter((path) => path.endsWith('/Ahri.json'))).toHaveLength(3);
   },
 );
 
 test('an answer that never comes is given up and asked for again', async () => {
   server.fail(`${FOLDER}/champion.json`, 1, 'hang');
-  expect((await fetchAll({ timeoutMs: 1_000 })).champions).toHaveLength(SMALL.champions);
+  expect((await fetchAll({ timeoutMs: 1_000 })).groups).toHaveLength(SMALL.champions);
 });
 
 test('one champion that stays silent fails the whole, and the others are no longer asked', async () => {

@@ -1,23 +1,13 @@
 import { z } from 'zod';
 import {
-  fetchStaticData,
-  StaticDataError,
-  STATIC_DATA_POLICY,
-  type StaticDataPolicy,
-} from './fetch-static-data.ts';
-import type { ImportedCatalog } from '../imported-catalog.ts';
-
-export interface StaticDataSource {
-  /** Origin of the service or of a mirror in the same layout, no trailing slash. */
-  catalogUrl: string;
-  catalogLocale: string;
-}
-
-export interface FetchOptions {
-  signal?: AbortSignal;
-  policy?: Partial<StaticDataPolicy>;
-  onChampion?(done: number, total: number): Promise<void>;
-}
+  CatalogError,
+  type OfferedCatalog,
+  type OfferedGroup,
+  type OfferedItem,
+  type StaticDataAddress,
+  type StaticDataOptions,
+} from '#shop/catalog/catalog-provider.ts';
+import { fetchStaticData, STATIC_DATA_POLICY } from './fetch-static-data.ts';
 
 const AT_ONCE = 4;
 /** Keys from this number on belong to copies of champions in other game modes. */
@@ -48,25 +38,28 @@ const championDetail = z.object({
 
 /**
  * The newest version that the service offers.
- * @throws StaticDataError
+ * @throws CatalogError
  */
-export async function fetchVersion(source: StaticDataSource, options: FetchOptions = {}): Promise<string> {
+export async function fetchVersion(
+  source: StaticDataAddress,
+  options: StaticDataOptions = {},
+): Promise<string> {
   const listed = await ask(source, '/api/versions.json', versions, options);
   // The oldest entries have names like `lolpatch_7.20`. The version also becomes part of request paths.
   const version = listed.find((each) => /^\d{1,4}(\.\d{1,4}){1,3}$/.test(each));
-  if (!version) throw new StaticDataError('malformed', '/api/versions.json names no version', false);
+  if (!version) throw new CatalogError('malformed', '/api/versions.json names no version', false);
   return version;
 }
 
 /**
  * All champions of a version with the skins for sale: no default skins, no chromas.
- * @throws StaticDataError if any of them cannot be read: half a catalogue is worse than the old one.
+ * @throws CatalogError if any of them cannot be read: half a catalogue is worse than the old one.
  */
 export async function fetchChampions(
-  source: StaticDataSource,
+  source: StaticDataAddress,
   version: string,
-  options: FetchOptions = {},
-): Promise<ImportedCatalog> {
+  options: StaticDataOptions = {},
+): Promise<OfferedCatalog> {
   const folder = `/cdn/${version}/data/${encodeURIComponent(source.catalogLocale)}`;
   const { data } = await ask(source, `${folder}/champion.json`, championList, options);
   const listed = Object.entries(data).flatMap(([id, entry]) => readChampion(id, entry) ?? []);
@@ -74,7 +67,7 @@ export async function fetchChampions(
   const failed = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, failed.signal]) : failed.signal;
   const queue = [...listed.entries()];
-  const champions: ImportedCatalog['champions'] = [];
+  const groups: OfferedGroup[] = [];
   let done = 0;
   async function work(): Promise<void> {
     for (let next = queue.shift(); next; next = queue.shift()) {
@@ -83,8 +76,8 @@ export async function fetchChampions(
         ...options,
         signal,
       });
-      champions[position] = { id, key, name, title, skins: skinsForSale(id, detail) };
-      await options.onChampion?.(++done, listed.length);
+      groups[position] = { id, key, name, title, items: skinsForSale(id, detail) };
+      await options.onGroup?.(++done, listed.length);
     }
   }
   try {
@@ -93,7 +86,7 @@ export async function fetchChampions(
     failed.abort();
     throw error;
   }
-  return { version, champions };
+  return { version, groups, problems: [] };
 }
 
 /** @returns null for an entry that is no champion: the list also has copies for other game modes. */
@@ -107,23 +100,29 @@ function readChampion(
   return key < FIRST_FOREIGN_KEY ? { id, key, name, title } : null;
 }
 
-function skinsForSale(id: string, detail: z.infer<typeof championDetail>): { num: number; name: string }[] {
+function skinsForSale(id: string, detail: z.infer<typeof championDetail>): OfferedItem[] {
   const champion = Object.hasOwn(detail.data, id) ? detail.data[id] : undefined;
-  if (!champion) throw new StaticDataError('malformed', `champion/${id}.json does not speak of ${id}`, false);
+  if (!champion) throw new CatalogError('malformed', `champion/${id}.json does not speak of ${id}`, false);
   const skins = new Map<number, string>();
   for (const { num, name, parentSkin } of champion.skins) {
     // A chroma names the skin that it recolours, which may be number 0.
     const isChroma = parentSkin !== undefined && parentSkin !== null;
     if (num > 0 && !isChroma && name !== '') skins.set(num, name);
   }
-  return [...skins].map(([num, name]) => ({ num, name }));
+  return [...skins].map(([num, name]) => ({
+    id: String(num),
+    name,
+    priceCents: null,
+    rarity: null,
+    picture: null,
+  }));
 }
 
 async function ask<T>(
-  source: StaticDataSource,
+  source: StaticDataAddress,
   path: string,
   schema: z.ZodType<T>,
-  { signal, policy }: FetchOptions,
+  { signal, policy }: StaticDataOptions,
 ): Promise<T> {
   const answer = await fetchStaticData(
     source.catalogUrl + path,
@@ -137,5 +136,5 @@ function parse<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new StaticDataError('malformed', `${where}: ${issue?.path.join('.')} ${issue?.message}`, false);
+  throw new CatalogError('malformed', `${where}: ${issue?.path.join('.')} ${issue?.message}`, false);
 }

@@ -1,13 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
-export interface StaticDataPolicy {
-  /** For one attempt, including the body. */
-  timeoutMs: number;
-  attempts: number;
-  /** Pause before the given retry, counted from 1. */
-  backoffMs(retry: number): number;
-  maxBytes: number;
-}
+import { CatalogError, type StaticDataPolicy } from '#shop/catalog/catalog-provider.ts';
 
 /** Half of each pause is random, so that shops that failed together do not return together. */
 export const STATIC_DATA_POLICY: StaticDataPolicy = {
@@ -17,21 +9,9 @@ export const STATIC_DATA_POLICY: StaticDataPolicy = {
   maxBytes: 4 * 1024 * 1024,
 };
 
-export class StaticDataError extends Error {
-  override readonly name = 'StaticDataError';
-  readonly reason: 'unreachable' | 'malformed';
-  readonly retryable: boolean;
-
-  constructor(reason: 'unreachable' | 'malformed', message: string, retryable: boolean) {
-    super(message);
-    this.reason = reason;
-    this.retryable = retryable;
-  }
-}
-
 /**
  * Fetches one JSON document of the static-data service.
- * @throws StaticDataError when no attempt is left, or at once if another attempt would get the same answer.
+ * @throws CatalogError when no attempt is left, or at once if another attempt would get the same answer.
  */
 export async function fetchStaticData(
   url: string,
@@ -42,7 +22,7 @@ export async function fetchStaticData(
     try {
       return await askOnce(url, policy, signal);
     } catch (error) {
-      const failure = error instanceof StaticDataError ? error : asUnreachable(url, error);
+      const failure = error instanceof CatalogError ? error : asUnreachable(url, error);
       if (signal.aborted || !failure.retryable || attempt >= policy.attempts) throw failure;
       // The signal ends the pause early; then the next attempt fails at once.
       await sleep(policy.backoffMs(attempt), undefined, { signal }).catch(() => {});
@@ -60,17 +40,13 @@ async function askOnce(url: string, policy: StaticDataPolicy, signal: AbortSigna
   if (!response.ok) {
     await response.body?.cancel();
     const retryable = response.status >= 500 || response.status === 429;
-    throw new StaticDataError(
-      'unreachable',
-      `${new URL(url).pathname} answered ${response.status}`,
-      retryable,
-    );
+    throw new CatalogError('unreachable', `${new URL(url).pathname} answered ${response.status}`, retryable);
   }
   const text = await readCapped(response, policy.maxBytes, url);
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new StaticDataError('malformed', `${new URL(url).pathname} is not JSON`, true);
+    throw new CatalogError('malformed', `${new URL(url).pathname} is not JSON`, true);
   }
 }
 
@@ -81,19 +57,15 @@ async function readCapped(response: Response, maxBytes: number, url: string): Pr
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) {
-      throw new StaticDataError(
-        'malformed',
-        `${new URL(url).pathname} is larger than ${maxBytes} bytes`,
-        false,
-      );
+      throw new CatalogError('malformed', `${new URL(url).pathname} is larger than ${maxBytes} bytes`, false);
     }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function asUnreachable(url: string, error: unknown): StaticDataError {
+function asUnreachable(url: string, error: unknown): CatalogError {
   const { name, cause: reason } = error as Error & { cause?: { code?: string; message?: string } };
   const cause = reason?.code ?? reason?.message ?? name;
-  return new StaticDataError('unreachable', `${new URL(url).pathname} did not answer (${cause})`, true);
+  return new CatalogError('unreachable', `${new URL(url).pathname} did not answer (${cause})`, true);
 }
