@@ -1,6 +1,3 @@
-import { generatePath } from 'react-router';
-import type { Skin } from '#shop/catalog/catalog.ts';
-
 /**
  * Pages that are the same for everybody who is not signed in: they contain nothing of the visitor, no greeting, no
  * token in a form, no answer to one. The router, the cached pages (server/pages/), the sitemap and the tests read
@@ -26,7 +23,3 @@ export const STATIC_PAGES: readonly string[] = [
   PUBLIC_PAGES.privacy,
   PUBLIC_PAGES.terms,
 ];
-
-export function skinAddress({ championId, num }: Pick<Skin, 'championId' | 'num'>): string {
-  return generatePath(PUBLIC_PAGES.skin, { championId, skinNum: String(num) });
-}

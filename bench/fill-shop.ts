@@ -119,8 +119,8 @@ function statements(orders: number): string[] {
          1 + floor(${users} * power(${chance('n', 'who')}, 1.3))::int as who
        from generate_series(1, ${orders}) n) sale
      join users on users.id = ${userId('who')} order by n`,
-    `insert into order_items (id, order_id, position, champion_id, skin_num, skin_name, champion_name, splash_art_url, price_cents, placed_at)
-     select md5('item' || n || '/' || k)::uuid, ${orderId('n')}, k, 'Campea' || champion, num, 'Guardiã Astral ' || num, 'Campeã ' || champion,
+    `insert into order_items (id, order_id, position, sku, skin_name, champion_name, splash_art_url, price_cents, placed_at)
+     select md5('item' || n || '/' || k)::uuid, ${orderId('n')}, k, 'lol:Campea' || champion || ':' || num, 'Guardiã Astral ' || num, 'Campeã ' || champion,
        '/img/Campea' || champion || '_' || num, 1500, created_at
      from (select n, k, (abs(hashtext('skin' || n)) + k * 41) % 173 as champion, 1 + abs(hashtext('num' || n || k)) % 11 as num
        from generate_series(1, ${orders}) n, generate_series(0, 3) k where k <= n % 4) bought
@@ -147,26 +147,26 @@ function statements(orders: number): string[] {
      select gateway, 'evt_' || id, gateway_charge_id, id, paid_at, case when paid_at < now() - interval '1 hour' then paid_at end, 1
      from charges where status = 'paid' order by paid_at`,
     // What the desk holds follows from how fast staff are, not from how many orders there have ever been.
-    `insert into grants (item_id, order_id, owner_id, is_shown, state, waits_for, champion_id, skin_num, skin_name, champion_name,
+    `insert into grants (item_id, order_id, owner_id, is_shown, state, waits_for, sku, skin_name, champion_name,
        splash_art_url, link, added_at)
-     select id, order_id, user_id, is_first, state, case when state = 'waiting' then 'staff' end, champion_id, skin_num, skin_name,
-       champion_name, splash_art_url, case when state <> 'waiting' then 'https://arquivos.exemplo.com/' || lower(champion_id) || '-' || skin_num || '.zip' end,
+     select id, order_id, user_id, is_first, state, case when state = 'waiting' then 'staff' end, sku, skin_name,
+       champion_name, splash_art_url, case when state <> 'waiting' then 'https://arquivos.exemplo.com/' || replace(lower(sku), ':', '-') || '.zip' end,
        paid_at
      from (
        select item.*, nth = 1 as is_first,
          case when nth > 1 then 'revoked' when status = 'completed' then 'delivered' when newest <= 20 then 'waiting' else 'ready' end as state
        from (select order_items.*, user_id, paid_at, status,
-           row_number() over (partition by user_id, champion_id, skin_num order by paid_at, order_items.id) as nth,
+           row_number() over (partition by user_id, sku order by paid_at, order_items.id) as nth,
            case when status = 'pending' then dense_rank() over (partition by status order by created_at desc, orders.id) end as newest
          from orders join order_items on order_id = orders.id where paid_at is not null) item
      ) sold order by paid_at`,
     `insert into audit_log (at, actor_user_id, action, subject_type, subject_id, details)
      select completed_at, ${userId(`(1 + ${chance('id', 'clerk')} * 5)::int`)}, 'order.links_sent', 'order', id, '{"links": 2}'
      from orders where completed_at is not null order by completed_at`,
-    `insert into sold_skins (day, champion_id, skin_num, sold, revenue_cents)
-     select (paid_at at time zone 'America/Sao_Paulo')::date as day, champion_id, skin_num, count(*), sum(coalesce(paid_cents, price_cents))
+    `insert into sold_skins (day, sku, sold, revenue_cents)
+     select (paid_at at time zone 'America/Sao_Paulo')::date as day, sku, count(*), sum(coalesce(paid_cents, price_cents))
      from orders join order_items on order_id = orders.id
-     where (paid_at at time zone 'America/Sao_Paulo')::date < (now() at time zone 'America/Sao_Paulo')::date group by 1, 2, 3`,
+     where (paid_at at time zone 'America/Sao_Paulo')::date < (now() at time zone 'America/Sao_Paulo')::date group by 1, 2`,
     `insert into sold_days (day) select distinct day from sold_skins`,
     `insert into messages (id, kind, user_id, name, email, subject, body, created_at, read_at, done_at)
      select md5('message' || n)::uuid, case when n % 2 = 0 then 'support' else 'contact' end, case when n % 2 = 0 then users.id end,

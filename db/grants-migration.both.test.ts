@@ -156,14 +156,16 @@ const READ = {
     from order_items) as items from orders`,
   states: `select id, status, paid_at, completed_at from orders order by id`,
 } as const;
+/** The key that 0076_sku.sql makes of champion and number. */
+const keyOf = (row: string) => `'lol:' || ${row}.champion_id || ':' || ${row}.skin_num as sku`;
 const OLD = {
   ...READ,
-  bought: `select id, champion_id, skin_num, skin_name, champion_name, splash_art_url, price_cents, paid_cents
+  bought: `select id, ${keyOf('bought_items')}, skin_name, champion_name, splash_art_url, price_cents, paid_cents
     from bought_items order by id`,
-  owed: `select item.id, champion_id, skin_num, skin_name, champion_name, splash_art_url,
+  owed: `select item.id, ${keyOf('item')}, skin_name, champion_name, splash_art_url,
       item.kept and orders.status <> 'cancelled' as kept, ${OLD_CONTENT} as content
     from order_items item join orders on orders.id = item.order_id where orders.paid_at is not null order by item.id`,
-  collection: `select entry.id, entry.user_id, entry.order_id, entry.champion_id, entry.skin_num, entry.skin_name,
+  collection: `select entry.id, entry.user_id, entry.order_id, ${keyOf('entry')}, entry.skin_name,
       entry.added_at, entry.delivered_at, entry.downloaded_at, entry.worked_at,
       case when orders.status = 'completed' and item.kept then ${OLD_CONTENT} end as content
     from user_collection entry join orders on orders.id = entry.order_id
@@ -178,10 +180,10 @@ const OLD = {
 };
 const NEW = {
   ...READ,
-  bought: OLD.bought,
-  owed: `select item.id, champion_id, skin_num, skin_name, champion_name, splash_art_url, kept, ${NEW_CONTENT} as content
+  bought: `select id, sku, skin_name, champion_name, splash_art_url, price_cents, paid_cents from bought_items order by id`,
+  owed: `select item.id, sku, skin_name, champion_name, splash_art_url, kept, ${NEW_CONTENT} as content
     from owed_items item where grant_id is not null order by item.id`,
-  collection: `select item.id, item.user_id, order_id, champion_id, skin_num, skin_name, added_at, delivered_at, downloaded_at,
+  collection: `select item.id, item.user_id, order_id, sku, skin_name, added_at, delivered_at, downloaded_at,
       worked_at, case when state = 'delivered' then ${NEW_CONTENT} end as content
     from user_collection item order by item.id`,
   gifts: `select gifts.order_id, gifts.status, grants.owner_id from gifts left join grants on grants.order_id = gifts.order_id

@@ -89,8 +89,7 @@ export interface CredentialsTable {
 
 export interface SoldSkinsTable {
   day: string;
-  champion_id: string;
-  skin_num: number;
+  sku: string;
   sold: number;
   revenue_cents: number;
 }
@@ -177,14 +176,15 @@ export interface ChampionsTable {
 }
 
 export interface SkinsTable {
+  sku: string;
+  /** Its group. */
   champion_id: string;
   num: number;
   name: string;
 }
 
 export interface SplashColorsTable {
-  champion_id: string;
-  skin_num: number;
+  sku: string;
   color: string;
 }
 
@@ -198,8 +198,7 @@ export interface ProductsTable {
   download_url: string | null;
   stock: Generated<number>;
   is_active: Generated<boolean>;
-  champion_id: string | null;
-  skin_num: number | null;
+  sku: string | null;
   created_at: Generated<Date>;
 }
 
@@ -321,8 +320,7 @@ export interface OrderItemsTable {
   id: string;
   order_id: string;
   position: number;
-  champion_id: string;
-  skin_num: number;
+  sku: string;
   skin_name: string;
   champion_name: string;
   splash_art_url: string;
@@ -350,8 +348,7 @@ export interface GrantsTable {
   /** Exactly while it is waiting. */
   waits_for: Generated<'staff' | 'update' | 'claim' | null>;
   /** What the owner gets: of a gift perhaps another skin than its item. */
-  champion_id: string;
-  skin_num: number;
+  sku: string;
   skin_name: string;
   champion_name: string;
   splash_art_url: string;
@@ -562,8 +559,7 @@ export interface UserCollectionView extends Omit<GrantsTable, 'owner_id' | 'is_s
 export interface WishesTable {
   id: Generated<string>;
   user_id: string;
-  champion_id: string;
-  skin_num: number;
+  sku: string;
   added_at: Date;
 }
 
@@ -608,8 +604,7 @@ export interface TicketsTable {
   state: TicketState;
   subject: string;
   order_id: string | null;
-  champion_id: string | null;
-  skin_num: number | null;
+  sku: string | null;
   /** Of the skin's file. */
   file_version: number | null;
   created_at: Date;
@@ -683,8 +678,7 @@ export interface BackupsTable {
 /** The file of a skin. */
 export interface SkinFilesTable {
   id: Generated<string>;
-  champion_id: string;
-  skin_num: number;
+  sku: string;
   /** Either a link or a stored file. */
   link: string | null;
   file_id: string | null;
@@ -723,8 +717,7 @@ export interface DeadFilesTable {
 /** A delivery of the desk that may still be taken back: nothing of it is delivered yet. */
 export interface HeldDeliveriesTable {
   id: string;
-  champion_id: string;
-  skin_num: number;
+  sku: string;
   /** Either a link or a stored file. */
   link: string | null;
   file_id: string | null;
@@ -764,8 +757,7 @@ export interface PushKeyTable {
 export interface ReviewsTable {
   id: Generated<string>;
   user_id: string;
-  champion_id: string;
-  skin_num: number;
+  sku: string;
   stars: number;
   text: string;
   created_at: Date;
@@ -781,8 +773,7 @@ export interface ReviewsTable {
 /** Who was asked by mail for a review of which skin. */
 export interface ReviewRequestsTable {
   user_id: string;
-  champion_id: string;
-  skin_num: number;
+  sku: string;
   asked_at: Date;
 }
 

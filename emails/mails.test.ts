@@ -158,10 +158,9 @@ test('a reminder says until when the code can be paid, what happens without mone
 });
 
 test('one mail asks for reviews of all skins, with the way to each, and says that it is the only one', () => {
-  const skin = (skinNum: number) => ({
-    championId: 'VelAra',
-    skinNum,
-    skinName: `Aurora "${skinNum}" & <i>Cia</i>`,
+  const skin = (n: number) => ({
+    sku: `lol:VelAra:${n}`,
+    skinName: `Aurora "${n}" & <i>Cia</i>`,
     championName: "Vel'Ara",
   });
   const both = reviewRequestMail({ brand, customerName: 'Bruna www.golpe.com', skins: [skin(1), skin(2)] });

@@ -1,3 +1,4 @@
+import { addressOf } from '#shop/catalog/sku.ts';
 import type { ReviewRequest } from '#shop/reviews/read-review-request.ts';
 import { MailLink, MailText, type MailBrand } from './mail-layout.tsx';
 import { renderMail, type MailContent } from './render-mail.tsx';
@@ -13,9 +14,9 @@ export function reviewRequestMail(mail: {
   const { brand } = mail;
   const isOne = mail.skins.length === 1;
   const title = isOne ? 'O que você achou da sua skin?' : 'O que você achou das suas skins?';
-  const skins = mail.skins.map(({ championId, skinNum, ...skin }) => ({
+  const skins = mail.skins.map(({ sku, ...skin }) => ({
     ...skin,
-    link: `${brand.url}/loja/skin/${championId}/${skinNum}#avaliacoes`,
+    link: `${brand.url}/loja/skin/${addressOf(sku).join('/')}#avaliacoes`,
   }));
   const trouble = 'Alguma coisa não funcionou? Antes de avaliar, fale com a gente:';
   const support = `${brand.url}/dashboard/suporte`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readSku } from './catalog/sku.ts';
+import { isSku, readSku } from './catalog/sku.ts';
 import { checkLink } from './text/check-link.ts';
 import { tidyLine, tidyParagraphs } from './text/tidy-text.ts';
 
@@ -64,18 +64,11 @@ export function moment(of: 'start' | 'end', sentence = 'Use uma data que exista.
     .meta({ format: 'date-time', of });
 }
 
-/** A skin in an address. */
-export const skinInAddress = {
-  championId: z.string().regex(/^\w{1,60}$/),
-  skinNum: z.int().min(0).max(999_999),
-};
-
-/** The key of a skin, as its address: `"lol:Ahri:3"`. */
-export const skinKeyText = z.string().transform((text, issues) => {
-  const skin = readSku(text);
-  if (!skin) issues.addIssue({ code: 'custom', message: 'Este sku não existe.' });
-  return skin ?? z.NEVER;
-});
+/** The key of what is sold: `"lol:Ahri:3"`. The doors read champion and number too, and the two parts of an address. */
+export const sku = z
+  .string()
+  .refine(isSku, 'Este sku não existe.')
+  .meta({ examples: ['lol:Ahri:1'] });
 
 const NO_SKIN = 'Escreva cada skin como no endereço dela na loja: Ahri/3.';
 
@@ -83,10 +76,12 @@ const NO_SKIN = 'Escreva cada skin como no endereço dela na loja: Ahri/3.';
 export const skinPair = z
   .union(
     [
-      z
-        .tuple([z.string().min(1).max(64), z.int().min(0).max(100_000)])
-        .transform(([championId, skinNum]) => ({ championId, skinNum })),
-      skinKeyText,
+      z.tuple([z.string().min(1).max(64), z.int().min(0).max(100_000)]).transform((pair, issues) => {
+        const read = readSku(...pair);
+        if (read === null) issues.addIssue({ code: 'custom', message: 'Esta skin não existe.' });
+        return read ?? z.NEVER;
+      }),
+      z.string().refine(isSku, NO_SKIN),
     ],
     NO_SKIN,
   )

@@ -7,7 +7,7 @@ import { listSessions } from './accounts/sessions/list-sessions.ts';
 import { countAttention, listAttention } from './attention/list-attention.ts';
 import { listAudit } from './audit/list-audit.ts';
 import { countCollection, listCollection } from './collection/list-collection.ts';
-import { ownedSkinKeys } from './collection/owned-skins.ts';
+import { ownedSkus } from './collection/owned-skins.ts';
 import type { OutwardContext } from './context.ts';
 import { recordUse } from './delivery/record-use.ts';
 import { listMessages } from './messages/list-messages.ts';
@@ -80,7 +80,7 @@ const search = (
   (ctx) => listAllOrders(ctx, found),
 ];
 const day = () => order.created_at.toISOString().slice(0, 10);
-const SKIN = { championId: 'Campea7', num: 3 };
+const SKIN = 'lol:Campea7:3';
 const middle = () => `${order.created_at.getTime()}_${order.id}`;
 
 test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
@@ -131,7 +131,7 @@ test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
   ['own collection', (ctx) => listCollection(ctx, { userId: customer.id, cursor: null })],
   ['own collection, further down', (ctx) => listCollection(ctx, { userId: customer.id, cursor: middle() })],
   ['how many skins', (ctx) => countCollection(ctx, customer.id)],
-  ['which skins are owned', (ctx) => ownedSkinKeys(ctx, customer.id)],
+  ['which skins are owned', (ctx) => ownedSkus(ctx, customer.id)],
   ['own sessions', (ctx) => listSessions(ctx, { userId: customer.id, currentId: order.id })],
   ['a message is written', (ctx) => writeMessage(ctx)],
   ['the sweep of charges and of unpaid orders', (ctx) => sweepCharges(ctx)],

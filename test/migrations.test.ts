@@ -43,7 +43,7 @@ const UNSAFE = [
   'alter table orders add column x int check (x > 0)',
   'alter table orders add column x text unique',
   'alter table orders alter column total_cents type bigint',
-  'alter table user_collection alter column skin_num set data type bigint',
+  'alter table user_collection alter column skin_name set data type bigint',
   'alter table refunds add constraint x check (amount_cents > 0)',
   'alter table messages add foreign key (user_id) references users',
   'alter table audit_log alter column at set not null',
@@ -63,7 +63,7 @@ test.each(UNSAFE)('refused: %s', (statement) => {
 
 const SAFE = [
   'create table visits (id int not null, at timestamptz); create index visits_at on visits (at)',
-  'create index products_x on products (champion_id)',
+  'create index products_x on products (sku)',
   'alter table products alter column price type bigint',
   'alter table orders add column due_at timestamptz',
   `alter table orders add column tags text[] not null default '{}'::text[], add column n numeric(10, 2) default 0`,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { addressOf } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 
 export interface OwnedSkin {
-  champion_id: string;
-  skin_num: number;
+  sku: string;
   skin_name?: string;
   champion_name?: string;
   splash_art_url?: string;
@@ -20,10 +20,9 @@ export async function ownSkins(ctx: ShopContext, userId: string, skins: OwnedSki
     id: randomUUID(),
     position,
     skin: {
-      champion_id: skin.champion_id,
-      skin_num: skin.skin_num,
-      skin_name: skin.skin_name ?? `${skin.champion_id} ${skin.skin_num}`,
-      champion_name: skin.champion_name ?? skin.champion_id,
+      sku: skin.sku,
+      skin_name: skin.skin_name ?? addressOf(skin.sku).join(' '),
+      champion_name: skin.champion_name ?? addressOf(skin.sku)[0],
       splash_art_url: skin.splash_art_url ?? '/img/x',
     },
     added_at: skin.added_at ?? now,

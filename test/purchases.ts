@@ -17,11 +17,11 @@ export const customer: ChargeCustomer = {
 export function skinsOf(
   ctx: OutwardContext,
   ...positions: number[]
-): { championId: string; skinNum: number }[] {
+): { sku: string; championId: string; skinNum: number }[] {
   return positions.map((position) => {
     const skin = ctx.catalog.current().skins[position];
     if (!skin) throw new Error(`The catalogue has no skin number ${position}.`);
-    return { championId: skin.championId, skinNum: skin.num };
+    return { sku: skin.sku, championId: skin.championId, skinNum: skin.num };
   });
 }
 

@@ -7,14 +7,14 @@ import { fieldsOf } from '#shop/fields.ts';
 import type { Refused } from '#shop/operation.ts';
 import { API, type Method } from './api.ts';
 import type { Call } from './call.ts';
-import { BadSku, bareOf, fromText, fromWire, toWire } from './codec.ts';
+import { BadSku, bareOf, fromText, fromWire, spellAddress, toWire } from './codec.ts';
 import { wireName } from '#shop/text/wire-name.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { findCall } from './find-call.ts';
 import { runOperation, type AnyCaller } from './run-operation.ts';
 
-/** `lol:Ahri:3` is the address `Ahri/3`. */
-const SKU_IN_ADDRESS = /\/lol(?::|%3A)(\w+)(?::|%3A)(\d+)(?=\/|$)/i;
+/** `lol:Ahri:3` is the address `Ahri/3`, and `file:a:b` is `file:a/b`. */
+const SKU_IN_ADDRESS = /\/(?:lol(?::|%3A)(\w+)|(file(?::|%3A)[a-z0-9-]+))(?::|%3A)([\w.-]+)(?=\/|$)/i;
 const NO_STORE = { 'Cache-Control': 'private, no-store' };
 
 type Input = { ok: true; value: Record<string, unknown> } | Refused;
@@ -25,14 +25,14 @@ type Input = { ok: true; value: Record<string, unknown> } | Refused;
  */
 async function answerApi({ request, context, url }: Pick<ActionFunctionArgs, 'request' | 'context' | 'url'>) {
   const { requestId } = getVisitor(context);
-  const found = findCall(API, url.pathname.replace(SKU_IN_ADDRESS, '/$1/$2'));
+  const found = findCall(API, url.pathname.replace(SKU_IN_ADDRESS, '/$1$2/$3'));
   if (!found) return answerError(404, 'not_found', requestId);
   noteRoute(context, found.path);
   const call = found.calls[(request.method === 'HEAD' ? 'GET' : request.method) as Method];
   if (!call) return answerError(405, 'method_not_allowed', requestId);
   const caller = await readCaller(context, request, call);
   if (caller instanceof Response) return caller;
-  const params = readParams(call.does.input, found.params);
+  const params = readParams(call.does.input, spellAddress(found.params));
   if (!params) return refuse(call, { ok: false, reason: 'not_found' }, requestId);
   const done = await runOperation(getShop(context), call.does, caller, () =>
     readInput(call, request, url, params),
@@ -143,8 +143,11 @@ async function answer({ does, answer: how }: Call, outcome: object, request: Req
 function refuse(call: Call, refused: Refused, requestId: string): Response {
   if (refused.retryAfterSeconds !== undefined) return answerTooMany(refused.retryAfterSeconds, requestId);
   const { status, code, message, fields } = explainRefusal(call, refused);
-  const nameOf = (field: string) => (Object.hasOwn(call.does.input.shape, field) ? wireName(field) : field);
-  const named = Object.entries(fields).map(([field, text]) => [nameOf(field), text]);
+  const nameOf = (field: string) =>
+    Object.hasOwn(call.does.input.shape, field) || field === 'championId' ? wireName(field) : field;
+  // Callers that name champion and number look for the sentence there.
+  const spelled = 'sku' in fields ? { championId: fields.sku, ...fields } : fields;
+  const named = Object.entries(spelled).map(([field, text]) => [nameOf(field), text]);
   const extra = {
     ...(named.length > 0 && { fields: Object.fromEntries(named) as Record<string, string> }),
     ...(refused.nearest !== undefined && { nearest: refused.nearest }),

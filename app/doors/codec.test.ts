@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fieldsOf, line, moment, skinInAddress, skinPair, sum, wholeNumber } from '#shop/fields.ts';
+import { fieldsOf, line, moment, sku, skinPair, sum, wholeNumber } from '#shop/fields.ts';
 import { constraintsOf } from './constraints.ts';
-import { BadSku, fromText, fromWire, toWire } from './codec.ts';
+import { BadSku, fromText, fromWire, spellAddress, toWire } from './codec.ts';
 import { wireName } from '#shop/text/wire-name.ts';
 
 const schema = z.object({
@@ -73,24 +73,35 @@ test('a name that no field has does not come in', () => {
 });
 
 test('the key of a skin stands beside its address, and in its place', () => {
-  const skin = z.object({ ...skinInAddress, note: z.string().optional() });
-  const ours = { championId: 'Ahri', skinNum: 3 };
-  expect(toWire([{ ...ours, skinName: 'Ahri' }])).toEqual([
-    { champion_id: 'Ahri', skin_num: 3, skin_name: 'Ahri', sku: 'lol:Ahri:3' },
-  ]);
-  expect(toWire({ championId: null, skinNum: null })).toEqual({ champion_id: null, skin_num: null });
+  const skin = z.object({ sku, note: z.string().optional() });
+  const ours = { sku: 'lol:Ahri:3' };
+  const theirs = { champion_id: 'Ahri', skin_num: 3 };
+  expect(toWire([{ ...ours, skinName: 'Ahri' }])).toEqual([{ ...theirs, ...ours, skin_name: 'Ahri' }]);
+  for (const none of [null, 'file:pacotes:a.1'])
+    expect(toWire({ sku: none })).toEqual({ champion_id: null, skin_num: null, sku: none });
   expect(fromWire(skin, { sku: 'lol:Ahri:3', note: 'a' })).toEqual({ ...ours, note: 'a' });
-  expect(fromWire(skin, { sku: 'lol:Ahri:3', champion_id: 'Ahri', skin_num: 3 })).toEqual(ours);
+  for (const said of [theirs, { ...theirs, ...ours }, { champion_id: null, skin_num: null, ...ours }])
+    expect(fromWire(skin, said)).toEqual(ours);
   for (const wrong of [
-    { sku: 'lol:Ahri' },
-    { sku: 'lol:Ahri:3', champion_id: 'Lux' },
-    { sku: 'lol:Ahri:3', champion_id: null, skin_num: null },
+    { ...ours, champion_id: 'Lux' },
+    { ...ours, ...theirs, skin_num: 4 },
+    { sku: 'lol:Ahri', champion_id: 'Ahri' },
   ])
     expect(() => fromWire(skin, wrong)).toThrow(BadSku);
+  for (const wrong of [{ sku: 'lol:Ahri' }, { champion_id: 'Ahri' }, { ...theirs, champion_id: '../x' }])
+    expect(skin.safeParse(fromWire(skin, wrong)).success).toBe(false);
+  expect(fromWire(z.object({ sku: sku.nullish() }), { champion_id: null, skin_num: null })).toEqual({
+    sku: null,
+  });
+  expect(spellAddress({ championId: 'Ahri', skinNum: '3' })).toEqual(ours);
+  expect(spellAddress({ championId: 'file:pacotes', skinNum: 'a.1', code: 'X' })).toEqual({
+    code: 'X',
+    sku: 'file:pacotes:a.1',
+  });
   const list = z.object({ items: z.array(skinPair) });
   const items = [['Ahri', 3], 'lol:Lux:7'];
   expect(list.parse(fromWire(list, { items }))).toEqual({
-    items: [ours, { championId: 'Lux', skinNum: 7 }],
+    items: ['lol:Ahri:3', 'lol:Lux:7'],
   });
   expect(list.safeParse({ items: ['Ahri_3'] }).success).toBe(false);
 });
@@ -118,7 +129,7 @@ test('a form has a field for each part of a record, and one for many skins', () 
     ['a', 'um'],
     ['__proto__', 'dois'],
   ]);
-  expect(read.skins).toEqual([['Ahri', 3], ['Lux', 7], 'Lux', 'Sona/x']);
+  expect(read.skins).toEqual(['lol:Ahri:3', 'lol:Lux:7', 'Lux', 'Sona/x']);
   const { error } = schema.safeParse(read);
   expect(error && fieldsOf(error)).toEqual({
     skins: 'Escreva cada skin como no endereço dela na loja: Ahri/3.',

@@ -5,7 +5,7 @@ import { isDay } from '#shop/text/is-day.ts';
 import { readReais } from '#shop/text/read-reais.ts';
 import { SHOP_OFFSET } from '#shop/text/shop-zone.ts';
 import { isSum, wireName } from '#shop/text/wire-name.ts';
-import { readSku, skuOf, splitSkins, type SkinAddress } from '#shop/catalog/sku.ts';
+import { readSource, readSku, splitSkins } from '#shop/catalog/sku.ts';
 
 /*
  * Inside, sums are centavos in names that end in `Cents`, moments are `Date`, and names are camelCase. The contract says
@@ -18,16 +18,19 @@ export function toWire(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(toWire);
   if (typeof value !== 'object' || value === null) return value;
-  const said = Object.entries(value).map(([name, part]) => [
-    wireName(name),
-    isSum(name) && typeof part === 'number' ? toReais(part) : toWire(part),
-  ]);
-  const { championId, skinNum } = value as Partial<SkinAddress>;
   return Object.fromEntries(
-    typeof championId === 'string' && typeof skinNum === 'number'
-      ? [...said, ['sku', skuOf({ championId, skinNum })]]
-      : said,
+    Object.entries(value).flatMap(([name, part]): [string, unknown][] =>
+      name === 'sku'
+        ? Object.entries(spellSku(part))
+        : [[wireName(name), isSum(name) && typeof part === 'number' ? toReais(part) : toWire(part)]],
+    ),
   );
+}
+
+/** The contract says champion and number beside the key; both are null where the static-data source has no such skin. */
+export function spellSku(sku: unknown): object {
+  const source = typeof sku === 'string' ? readSource(sku) : null;
+  return { champion_id: source?.championId ?? null, skin_num: source?.skinNum ?? null, sku };
 }
 
 /** A body of the contract in our words. Names that the schema does not know are left out. */
@@ -47,7 +50,7 @@ export function fromWire(schema: z.ZodType, value: unknown): unknown {
   if (def.type !== 'object' || typeof value !== 'object' || value === null || Array.isArray(value))
     return value;
   const { shape } = def as unknown as { shape: Record<string, z.ZodType> };
-  const said = 'skinNum' in shape ? spellSku(value) : value;
+  const said = 'sku' in shape ? readKey(shape, value) : value;
   return Object.fromEntries(
     Object.entries(shape).flatMap(([name, field]) => {
       const key = wireName(name);
@@ -61,14 +64,33 @@ export function fromWire(schema: z.ZodType, value: unknown): unknown {
 /** A `sku` that is none, or that contradicts `champion_id` and `skin_num` beside it. */
 export class BadSku extends Error {}
 
-/** The fields of a body, with the address of the skin that its `sku` names. */
-function spellSku(fields: object): object {
-  if (!('sku' in fields) || typeof fields.sku !== 'string') return fields;
-  const skin = readSku(fields.sku);
-  const spelled = { champion_id: skin?.championId, skin_num: skin?.skinNum, ...fields };
-  if (!skin || spelled.champion_id !== skin.championId || spelled.skin_num !== skin.skinNum)
-    throw new BadSku();
-  return spelled;
+/** The fields of a body, with the key that its `champion_id` and `skin_num` name. */
+function readKey(
+  shape: object,
+  fields: { sku?: unknown; champion_id?: unknown; skin_num?: unknown },
+): object {
+  const { sku, champion_id: championId = null, skin_num: num = null } = fields;
+  if (championId === null && num === null)
+    return 'champion_id' in fields && !('sku' in fields) ? { ...fields, sku: null } : fields;
+  if (typeof sku === 'string') {
+    const source = readSource(sku);
+    const isOther =
+      (championId !== null && championId !== source?.championId) || (num !== null && num !== source?.skinNum);
+    if (isOther) throw new BadSku();
+    return fields;
+  }
+  // A champion alone may be a field of its own; a number alone is none.
+  if ('championId' in shape && (championId === null || num === null))
+    return championId === null ? { ...fields, sku: num } : fields;
+  const named = typeof championId === 'string' && typeof num === 'number' ? readSku(championId, num) : null;
+  return { ...fields, sku: named ?? `${championId}?${num}` };
+}
+
+/** The parts of an address, with the key that they name: `/Ahri/3`. */
+export function spellAddress(params: Record<string, string>): Record<string, string> {
+  const { championId, skinNum, ...others } = params;
+  if (championId === undefined || skinNum === undefined) return params;
+  return { ...others, sku: readSku(championId, skinNum) ?? '' };
 }
 
 /** The fields of a form, or of an address (`names`: how it spells them). An empty field is null where there may be none. */
@@ -108,7 +130,7 @@ function readText(name: string, field: z.ZodType, text: string): unknown {
 
 function readSkins(texts: FormDataEntryValue[]): unknown[] {
   const written = texts.flatMap((text) => (typeof text === 'string' ? splitSkins(text) : []));
-  return written.map(({ word, skin }) => (skin ? [skin.championId, skin.skinNum] : word));
+  return written.map(({ word, sku }) => sku ?? word);
 }
 
 /** Fields that say which one they are: `links.4711`. */

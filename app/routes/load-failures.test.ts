@@ -41,6 +41,7 @@ const CATALOG = {
   importedAt: new Date(0),
   isUpdating: () => false,
   findSkin: () => ({
+    sku: 'lol:Aurea:3',
     championId: 'Aurea',
     num: 3,
     available: true,

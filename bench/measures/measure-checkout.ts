@@ -33,8 +33,8 @@ async function run(size: Size): Promise<Row[]> {
   await database.connect();
   try {
     const buyers = await prepareBuyers(url, AUTH_SECRET, BUYERS);
-    const skins = await readSkins(database);
-    const write = createWriter(shop.url, buyers, skins);
+    const skus = await readSkus(database);
+    const write = createWriter(shop.url, buyers, skus);
     const send = (connections: number, most: number, forSeconds: number) =>
       sendEachOnce({
         host: new URL(shop.url).hostname,
@@ -106,28 +106,23 @@ async function run(size: Size): Promise<Row[]> {
   }
 }
 
-interface SkinName {
-  champion_id: string;
-  num: number;
-}
-
-async function readSkins(database: pg.Client): Promise<SkinName[]> {
-  const { rows } = await database.query<SkinName>('select champion_id, num from skins order by 1, 2');
-  return rows;
+async function readSkus(database: pg.Client): Promise<string[]> {
+  const { rows } = await database.query<{ sku: string }>('select sku from skins order by 1');
+  return rows.map(({ sku }) => sku);
 }
 
 /** A purchase that nobody has made yet: the buyers take turns, and each takes the skins one after the other. */
-function createWriter(origin: string, buyers: Buyer[], skins: SkinName[]): () => string {
+function createWriter(origin: string, buyers: Buyer[], skus: string[]): () => string {
   let n = 0;
   return () => {
     const buyer = buyers[n % buyers.length] as Buyer;
-    const skin = skins[Math.floor(n / buyers.length)];
+    const sku = skus[Math.floor(n / buyers.length)];
     n++;
-    if (!skin) throw new Error('More purchases than the catalogue has skins for.');
+    if (!sku) throw new Error('More purchases than the catalogue has skins for.');
     const body = JSON.stringify({
       amount: 15,
       description: 'Skin de medida',
-      cartItems: [{ championId: skin.champion_id, skinNum: skin.num, price: 15 }],
+      cartItems: [{ sku, price: 15 }],
       customer: {
         name: 'Bruna Medida',
         email: 'bruna@medida.test',

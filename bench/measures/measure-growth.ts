@@ -170,7 +170,7 @@ async function giveOrders(
         ) sample
       ), given as (update orders set user_id = ${me} where id in (select id from spread) returning id)
       update grants set owner_id = ${me} where id in (
-        select distinct on (champion_id, skin_num) id from user_collection where order_id in (select id from spread))`);
+        select distinct on (sku) id from user_collection where order_id in (select id from spread))`);
   }
   await client.query(`
     update orders set status = 'completed', completed_at = paid_at, download_link_sent_at = paid_at

@@ -22,10 +22,7 @@ export const mailTicketJob = mailJob('mail-ticket', async (ctx, { replyId }, bra
     ctx.log.warn('message.not_mailed', { replyId });
     return null;
   }
-  const skin =
-    reply.champion_id === null || reply.skin_num === null
-      ? null
-      : (ctx.catalog.current().findSkin(reply.champion_id, reply.skin_num)?.name ?? null);
+  const skin = reply.sku === null ? null : (ctx.catalog.current().findSkin(reply.sku)?.name ?? null);
   const content = ticketWrittenMail({ brand, ticket: { ...reply, orderId: reply.order_id, skin } });
   return { to: ctx.settings.supportEmail, replyTo: reply.email, ...content };
 });

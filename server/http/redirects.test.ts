@@ -79,7 +79,7 @@ const abacatePay = (baseUrl: string, apiVersion: 1 | 2) =>
 
 const clients: [what: string, ask: (url: string) => Promise<unknown>][] = [
   ['the catalogue', (url) => fetchStaticData(`${url}/versions.json`, ONCE, new AbortController().signal)],
-  ['a splash', (baseUrl) => fetchSplash({ baseUrl, championId: 'Ahri', skinNum: 1, retryDelayMs: 1 })],
+  ['a splash', (baseUrl) => fetchSplash({ baseUrl, sku: 'lol:Ahri:1', retryDelayMs: 1 })],
   ['AbacatePay v1', (url) => create(abacatePay(url, 1))],
   ['AbacatePay v2', (url) => create(abacatePay(url, 2))],
   [

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { STATIC_PAGES, skinAddress } from '#app/public-pages.ts';
+import { STATIC_PAGES } from '#app/public-pages.ts';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
 import { GROWN } from '#test/catalog/invented-mirror.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
@@ -12,7 +13,7 @@ import { MAX_BYTES } from './page-cache.ts';
 let shop: TestContext;
 let app: OpenApp;
 let visitor: { cookie: string; id: string; email: string };
-let skinPath: string;
+let page: string;
 
 beforeAll(async () => {
   shop = await createTestContext();
@@ -21,7 +22,7 @@ beforeAll(async () => {
   live.subscribe('catalog', () => inBackground('reload_catalog', () => catalog.reload()));
   app = await openApp(shop);
   visitor = await app.signUp('canario-visitante');
-  skinPath = skinAddress(skin());
+  page = skinPath(skin());
 });
 afterAll(() => shop.close());
 
@@ -29,7 +30,7 @@ afterAll(() => shop.close());
 const OTHER_HEADERS = 1_000;
 
 const skin = () => shop.ctx.catalog.current().skins[0]!;
-const PAGES = () => [...STATIC_PAGES, '/loja', '/loja?pagina=2', skinPath];
+const PAGES = () => [...STATIC_PAGES, '/loja', '/loja?pagina=2', page];
 
 /** A cache between shop and visitors that takes every liberty RFC 9111 gives a shared one. */
 function putCacheInFront() {
@@ -190,7 +191,7 @@ test('a crawler that walks through all skins of the real catalogue finds them ke
   const { skins } = shop.ctx.catalog.current();
   const sizes = await Promise.all(
     skins.slice(0, 12).map(async (each) => {
-      const answer = await app.ask(skinAddress(each), { headers: { 'Accept-Encoding': 'br' } });
+      const answer = await app.ask(skinPath(each), { headers: { 'Accept-Encoding': 'br' } });
       const policy = answer.headers.get('content-security-policy') ?? '';
       return Number(answer.headers.get('content-length')) + policy.length + OTHER_HEADERS;
     }),
@@ -202,15 +203,14 @@ let product: string;
 
 test('a change of a product is on the next page that anybody is shown', async () => {
   await makeStaff(shop, visitor.email);
-  const { championId, num } = skin();
-  const read = async () => (await app.ask(skinPath)).text();
+  const { sku } = skin();
+  const read = async () => (await app.ask(page)).text();
   expect(await read()).not.toContain('Indisponível');
   const created = await createProduct(shop.ctx, {
     actorUserId: visitor.id,
     name: 'Produto',
     priceCents: 1500,
-    championId,
-    skinNum: num,
+    sku,
     isActive: false,
   });
   if (!created.ok) throw new Error(created.reason);
@@ -220,14 +220,11 @@ test('a change of a product is on the next page that anybody is shown', async ()
 });
 
 test('a change of a price drops what was rendered before it', async () => {
-  const read = async () => (await app.ask(skinPath)).text();
+  const read = async () => (await app.ask(page)).text();
   const color = '#123456';
   expect(await read()).not.toContain(color);
-  const { championId, num } = skin();
-  await shop.ctx.db
-    .insertInto('splash_colors')
-    .values({ champion_id: championId, skin_num: num, color })
-    .execute();
+  const { sku } = skin();
+  await shop.ctx.db.insertInto('splash_colors').values({ sku, color }).execute();
   // Nobody was told of that: the cached page stands.
   expect(await read()).not.toContain(color);
   await updateProduct(shop.ctx, { actorUserId: visitor.id, productId: product, priceCents: 2500 });

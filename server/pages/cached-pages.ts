@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { chooseEncoding } from '#app/endpoints/http/choose-encoding.ts';
-import { skinAddress } from '#app/public-pages.ts';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { COOKIE_PREFIX } from '../auth/auth.ts';
 import type { Screens } from './screens.ts';
@@ -45,7 +45,7 @@ export function createCachedPages(shop: ShopContext, screens: Screens, appUrl: s
   const cache = createPageCache<CompressedPage>(shop, render);
   shop.live.subscribe('reviews', ({ event, topic, data }) => {
     if (topic !== 'reviews' || event !== 'changed') return;
-    cache.forget(skinAddress({ championId: data.championId, num: data.skinNum }));
+    cache.forget(skinPath(data));
   });
 
   async function render(address: string): Promise<CompressedPage | null> {

@@ -3,9 +3,9 @@ import { STORE_PARAMS, storePath } from '#app/routes/store/store-filters.ts';
 import type { Catalog, Skin } from '#shop/catalog/catalog.ts';
 import { publicAddress } from './public-address.ts';
 
-const ahri = { championId: 'Ahri', num: 3 } as Skin;
+const ahri = { sku: 'lol:Ahri:3', championId: 'Ahri', num: 3 } as Skin;
 const catalog = {
-  findSkin: (championId: string, num: number) => (championId === 'Ahri' && num === 3 ? ahri : null),
+  findSkin: (sku: string) => (sku === ahri.sku ? ahri : null),
   skinsOf: (championId: string) => (championId === 'Ahri' ? [ahri] : []),
 } as Partial<Catalog> as Catalog;
 

@@ -1,7 +1,9 @@
 import { matchPath } from 'react-router';
-import { STATIC_PAGES, PUBLIC_PAGES, skinAddress } from '#app/public-pages.ts';
+import { STATIC_PAGES, PUBLIC_PAGES } from '#app/public-pages.ts';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
 import { readStoreFilters, STORE_PARAMS, storePath } from '#app/routes/store/store-filters.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
+import { readSku } from '#shop/catalog/sku.ts';
 
 /** Advertisers and creators add these to links; no page that the server renders reads them. */
 const TRACKING = /^(?:utm_[a-z]+|gclid|fbclid|msclkid|cupom)$/;
@@ -33,7 +35,7 @@ function storeAddress(params: URLSearchParams, catalog: Catalog): string | null 
 
 /** The spelling must be the shop's: the router accepts `/03` and `/3/` for the same skin. */
 function isSkin(pathname: string, catalog: Catalog): boolean {
-  const { championId = '', skinNum } = matchPath(PUBLIC_PAGES.skin, pathname)?.params ?? {};
-  const skin = catalog.findSkin(championId, Number(skinNum));
-  return skin !== null && skinAddress(skin) === pathname;
+  const { championId = '', skinNum = '' } = matchPath(PUBLIC_PAGES.skin, pathname)?.params ?? {};
+  const skin = catalog.findSkin(readSku(championId, skinNum) ?? '');
+  return skin !== null && skinPath(skin) === pathname;
 }

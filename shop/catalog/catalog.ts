@@ -1,7 +1,10 @@
 /** A skin that the shop offers. Only skins for sale: no default skins, no chromas. */
 export interface Skin {
+  sku: string;
+  /** Its group. */
   championId: string;
   championName: string;
+  /** Its place within the group. */
   num: number;
   name: string;
   /** Path of the shop's own image route, without width: `/img/Ahri_3`. */
@@ -32,12 +35,8 @@ export interface Catalog {
   skins: Skin[];
   /** For texts that name no skin. */
   prices: { lowestCents: number; areAllTheSame: boolean };
-  findSkin(championId: string, num: number): Skin | null;
+  findSkin(sku: string): Skin | null;
   skinsOf(championId: string): Skin[];
   /** Its file is being updated: who buys it now gets it with the update. */
-  isUpdating(championId: string, num: number): boolean;
-}
-
-export function skinKey(championId: string, num: number): string {
-  return `${championId}_${num}`;
+  isUpdating(sku: string): boolean;
 }

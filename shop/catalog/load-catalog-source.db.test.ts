@@ -23,26 +23,25 @@ function anySkin() {
 }
 
 async function linkProduct(is_active: boolean, image_url: string | null = null) {
-  const { championId, num } = anySkin();
+  const { sku } = anySkin();
   await shop.ctx.db
     .insertInto('products')
     .values({
       name: 'Produto',
       price_cents: 1500,
-      champion_id: championId,
-      skin_num: num,
+      sku,
       is_active,
       image_url,
     })
     .execute();
   await shop.ctx.catalog.reload();
-  return shop.ctx.catalog.current().findSkin(championId, num);
+  return shop.ctx.catalog.current().findSkin(sku);
 }
 
-test('finds skins by champion and number, and nothing else', () => {
+test('finds skins by their key, and nothing else', () => {
   const catalog = shop.ctx.catalog.current();
-  const { championId, num } = anySkin();
-  expect(catalog.findSkin(championId, num)).toMatchObject({
+  const { sku, championId, num } = anySkin();
+  expect(catalog.findSkin(sku)).toMatchObject({
     available: true,
     color: null,
     splashPath: `/img/${championId}_${num}`,
@@ -53,8 +52,8 @@ test('finds skins by champion and number, and nothing else', () => {
       .map((skin) => skin.num)
       .toSorted((a, b) => a - b),
   );
-  expect(catalog.findSkin(championId, 0)).toBeNull();
-  expect(catalog.findSkin('constructor', 1)).toBeNull();
+  expect(catalog.findSkin(`lol:${championId}:0`)).toBeNull();
+  expect(catalog.findSkin('constructor')).toBeNull();
   expect(catalog.skinsOf('__proto__')).toEqual([]);
 });
 
@@ -72,13 +71,10 @@ test("an active product's picture stands in for the splash", async () => {
 });
 
 test('a stored colour comes with its skin', async () => {
-  const { championId, num } = anySkin();
-  await shop.ctx.db
-    .insertInto('splash_colors')
-    .values({ champion_id: championId, skin_num: num, color: '#123456' })
-    .execute();
+  const { sku } = anySkin();
+  await shop.ctx.db.insertInto('splash_colors').values({ sku, color: '#123456' }).execute();
   await shop.ctx.catalog.reload();
-  expect(shop.ctx.catalog.current().findSkin(championId, num)?.color).toBe('#123456');
+  expect(shop.ctx.catalog.current().findSkin(sku)?.color).toBe('#123456');
 });
 
 test('reloads at once are read twice: the one under way, and one for all who came after it began', async () => {
@@ -97,16 +93,11 @@ test('reloads at once are read twice: the one under way, and one for all who cam
 });
 
 test('what was committed before a reload is in it, though another reload was under way', async () => {
-  const { championId, num } = anySkin();
+  const { sku } = anySkin();
   const early = shop.ctx.catalog.reload();
-  await shop.ctx.db
-    .updateTable('skins')
-    .set({ name: 'Nome Novo' })
-    .where('champion_id', '=', championId)
-    .where('num', '=', num)
-    .execute();
+  await shop.ctx.db.updateTable('skins').set({ name: 'Nome Novo' }).where('sku', '=', sku).execute();
   await shop.ctx.catalog.reload();
-  expect(shop.ctx.catalog.current().findSkin(championId, num)?.name).toBe('Nome Novo');
+  expect(shop.ctx.catalog.current().findSkin(sku)?.name).toBe('Nome Novo');
   await early;
 });
 

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.server.ts';
 import { FIRST_VALUES, type SettingKey } from '#shop/settings/setting-table.ts';
 import { readAgain } from '#shop/live/read-again.ts';
-import { skinKey, type Catalog, type Champion, type Skin } from './catalog.ts';
+import type { Catalog, Champion, Skin } from './catalog.ts';
 import { CatalogNotReady, type CatalogSource } from './catalog-source.ts';
+import { skinKey } from './sku.ts';
 import { sortForDisplay } from './sort-for-display.ts';
 
 /** The whole catalogue in memory: about 2,000 skins. Every page reads it, and it changes a few times a month. */
@@ -43,15 +44,9 @@ function readRows(db: Db) {
     .selectFrom('catalog_state as state')
     .crossJoin('champions as champion')
     .leftJoin('skins as skin', 'skin.champion_id', 'champion.id')
-    .leftJoin('products as product', (join) =>
-      join.onRef('product.champion_id', '=', 'skin.champion_id').onRef('product.skin_num', '=', 'skin.num'),
-    )
-    .leftJoin('splash_colors as splash', (join) =>
-      join.onRef('splash.champion_id', '=', 'skin.champion_id').onRef('splash.skin_num', '=', 'skin.num'),
-    )
-    .leftJoin('skin_files as file', (join) =>
-      join.onRef('file.champion_id', '=', 'skin.champion_id').onRef('file.skin_num', '=', 'skin.num'),
-    )
+    .leftJoin('products as product', 'product.sku', 'skin.sku')
+    .leftJoin('splash_colors as splash', 'splash.sku', 'skin.sku')
+    .leftJoin('skin_files as file', 'file.sku', 'skin.sku')
     .select([
       'state.version',
       'state.source',
@@ -59,6 +54,7 @@ function readRows(db: Db) {
       'champion.id as championId',
       'champion.name as championName',
       'champion.title',
+      'skin.sku',
       'skin.num',
       'skin.name as skinName',
       'product.is_active as isActive',
@@ -82,14 +78,15 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
   const updating = new Set<string>();
   for (const row of rows) {
     champions.set(row.championId, { id: row.championId, name: row.championName, title: row.title });
-    if (row.num === null || row.skinName === null) continue;
-    if (row.updating) updating.add(skinKey(row.championId, row.num));
+    if (row.sku === null || row.num === null || row.skinName === null) continue;
+    if (row.updating) updating.add(row.sku);
     skins.push({
+      sku: row.sku,
       championId: row.championId,
       championName: row.championName,
       num: row.num,
       name: row.skinName,
-      splashPath: `/img/${skinKey(row.championId, row.num)}`,
+      splashPath: `/img/${skinKey(row.sku)}`,
       color: row.color,
       available: row.isActive !== false,
       priceCents: (row.pricesByProduct === true && row.isActive && row.productCents) || flatCents,
@@ -112,7 +109,7 @@ function buildCatalog(
   flatCents: number,
   updating: ReadonlySet<string>,
 ): Catalog {
-  const bySkin = new Map(skins.map((skin) => [skinKey(skin.championId, skin.num), skin]));
+  const bySkin = new Map(skins.map((skin) => [skin.sku, skin]));
   const byChampion = Map.groupBy(
     skins.toSorted((a, b) => a.num - b.num),
     (skin) => skin.championId,
@@ -127,8 +124,8 @@ function buildCatalog(
       lowestCents: forSale.length === 0 ? flatCents : Math.min(...forSale),
       areAllTheSame: forSale.every((cents) => cents === forSale[0]),
     },
-    findSkin: (championId, num) => bySkin.get(skinKey(championId, num)) ?? null,
+    findSkin: (sku) => bySkin.get(sku) ?? null,
     skinsOf: (championId) => byChampion.get(championId) ?? [],
-    isUpdating: (championId, num) => updating.has(skinKey(championId, num)),
+    isUpdating: (sku) => updating.has(sku),
   };
 }

@@ -3,6 +3,7 @@ import type { Skin } from './catalog.ts';
 import { sortForDisplay } from './sort-for-display.ts';
 
 const skin = (championId: string, num: number): Skin => ({
+  sku: `lol:${championId}:${num}`,
   championId,
   championName: championId,
   num,

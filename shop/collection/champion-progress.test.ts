@@ -3,6 +3,7 @@ import type { Skin } from '#shop/catalog/catalog.ts';
 import { championProgress } from './champion-progress.ts';
 
 const skin = (championId: string, num: number, available = true): Skin => ({
+  sku: `lol:${championId}:${num}`,
   championId,
   championName: championId,
   num,
@@ -25,7 +26,7 @@ const catalog = {
 };
 
 test('champions of whom nothing is owned are left out; the nearest to complete comes first, the complete one last', () => {
-  const progress = championProgress(catalog, new Set(['Ahri_1', 'Ahri_3', 'Zed_1', 'Lux_1']));
+  const progress = championProgress(catalog, new Set(['lol:Ahri:1', 'lol:Ahri:3', 'lol:Zed:1', 'lol:Lux:1']));
   expect(progress.map(({ championId, owned, total }) => [championId, owned, total])).toEqual([
     ['Zed', 1, 2],
     ['Ahri', 2, 4],
@@ -35,6 +36,7 @@ test('champions of whom nothing is owned are left out; the nearest to complete c
 });
 
 test('a skin that left the catalogue counts for nothing', () => {
-  expect(championProgress(catalog, new Set(['Ahri_99', 'Gone_1']))).toEqual([]);
-  expect(championProgress(catalog, new Set(['Ahri_99', 'Ahri_1']))).toMatchObject([{ owned: 1, total: 4 }]);
+  expect(championProgress(catalog, new Set(['lol:Ahri:99', 'lol:Gone:1']))).toEqual([]);
+  const owned = new Set(['lol:Ahri:99', 'lol:Ahri:1']);
+  expect(championProgress(catalog, owned)).toMatchObject([{ owned: 1, total: 4 }]);
 });

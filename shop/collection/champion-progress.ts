@@ -1,4 +1,4 @@
-import { skinKey, type Catalog, type Skin } from '#shop/catalog/catalog.ts';
+import type { Catalog, Skin } from '#shop/catalog/catalog.ts';
 
 /** How far a collection is with one champion. */
 export interface ChampionProgress {
@@ -24,7 +24,7 @@ export function championProgress(
   return catalog.champions
     .flatMap((champion): ChampionProgress[] => {
       const skins = catalog.skinsOf(champion.id);
-      const others = skins.filter(({ championId, num }) => !owned.has(skinKey(championId, num)));
+      const others = skins.filter(({ sku }) => !owned.has(sku));
       if (others.length === skins.length) return [];
       return [
         {

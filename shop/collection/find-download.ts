@@ -21,11 +21,7 @@ export async function findDownload(
   const row = await ctx.db
     // Also one that the collection shows no more, because another order's took its place: its address lives on.
     .selectFrom('grants as user_collection')
-    .leftJoin('skin_files as file', (join) =>
-      join
-        .onRef('file.champion_id', '=', 'user_collection.champion_id')
-        .onRef('file.skin_num', '=', 'user_collection.skin_num'),
-    )
+    .leftJoin('skin_files as file', 'file.sku', 'user_collection.sku')
     .leftJoin('files as content', (join) =>
       join.on(sql<boolean>`content.id = case
         when ${followsFile('user_collection')} then file.file_id else user_collection.file_id end`),

@@ -7,9 +7,8 @@ import { buy, checkOut } from '#test/purchases.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { restoreGrants } from '#shop/states/grant-state.ts';
 import { revokeSkins } from './revoke-skins.ts';
-import { skinKey } from '#shop/catalog/catalog.ts';
 import { findDownload } from './find-download.ts';
-import { ownedSkinKeys, ownedSkinNames, ownsSkin } from './owned-skins.ts';
+import { ownedSkus, ownedSkinNames, ownsSkin } from './owned-skins.ts';
 import { COLLECTION_PAGE, countCollection, listCollection } from './list-collection.ts';
 
 let shop: TestContext;
@@ -21,8 +20,7 @@ test('a collection larger than a page is read on without gap or repetition, newe
   const count = COLLECTION_PAGE + 3;
   const now = shop.ctx.now().getTime();
   const owned = (n: number) => ({
-    champion_id: 'Ahri',
-    skin_num: n + 1,
+    sku: `lol:Ahri:${n + 1}`,
     skin_name: `Skin ${n}`,
     champion_name: 'Ahri',
     splash_art_url: '/img/Ahri_1',
@@ -39,29 +37,26 @@ test('a collection larger than a page is read on without gap or repetition, newe
   expect(second.nextCursor).toBeNull();
   const all = [...first.entries, ...second.entries];
   expect(all).toHaveLength(count);
-  expect(new Set(all.map(({ skinNum }) => skinNum)).size).toBe(count);
+  expect(new Set(all.map(({ sku }) => sku)).size).toBe(count);
   const times = all.map(({ addedAt }) => addedAt.getTime());
   expect(times).toEqual(times.toSorted((a, b) => b - a));
   expect(await countCollection(shop.ctx, userId)).toBe(count);
 });
 
-test('what somebody owns is asked by champion and number, and never of somebody else', async () => {
+test('what somebody owns is asked by its key, and never of somebody else', async () => {
   const [userId, other] = [await shop.createUser(), await shop.createUser()];
-  const owned = (champion_id: string, skin_num: number) => ({ champion_id, skin_num });
-  await ownSkins(shop.ctx, userId, [owned('Ahri', 1), owned('Zed', 2)]);
-  await ownSkins(shop.ctx, other, [owned('Ahri', 2)]);
+  const file = 'file:armas:lamina-2';
+  await ownSkins(shop.ctx, userId, [{ sku: 'lol:Ahri:1' }, { sku: 'lol:Zed:2' }, { sku: file }]);
+  await ownSkins(shop.ctx, other, [{ sku: 'lol:Ahri:2' }]);
 
-  expect(await ownedSkinKeys(shop.ctx, userId)).toEqual(new Set([skinKey('Ahri', 1), skinKey('Zed', 2)]));
-  expect(await ownsSkin(shop.ctx, userId, 'Ahri', 1)).toBe(true);
-  expect(await ownsSkin(shop.ctx, userId, 'Ahri', 2)).toBe(false);
-  expect(await ownsSkin(shop.ctx, userId, 'Zed', 1)).toBe(false);
-  expect(await ownsSkin(shop.ctx, other, 'Zed', 2)).toBe(false);
-  const skins = [
-    { championId: 'Ahri', skinNum: 2 },
-    { championId: 'Zed', skinNum: 2 },
-    { championId: 'Zed', skinNum: 1 },
-  ];
-  expect(await ownedSkinNames(shop.ctx.db, userId, skins)).toEqual(['Zed 2']);
+  expect(await ownedSkus(shop.ctx, userId)).toEqual(new Set(['lol:Ahri:1', 'lol:Zed:2', file]));
+  expect(await ownsSkin(shop.ctx, userId, 'lol:Ahri:1')).toBe(true);
+  expect(await ownsSkin(shop.ctx, userId, file)).toBe(true);
+  expect(await ownsSkin(shop.ctx, userId, 'lol:Ahri:2')).toBe(false);
+  expect(await ownsSkin(shop.ctx, userId, 'lol:Zed:1')).toBe(false);
+  expect(await ownsSkin(shop.ctx, other, 'lol:Zed:2')).toBe(false);
+  const skus = ['lol:Ahri:2', 'lol:Zed:2', 'lol:Zed:1'];
+  expect(await ownedSkinNames(shop.ctx.db, userId, skus)).toEqual(['Zed 2']);
   expect(await ownedSkinNames(shop.ctx.db, userId, [])).toEqual([]);
 });
 

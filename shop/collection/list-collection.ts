@@ -9,8 +9,7 @@ import { followsFile } from './follows-file.ts';
 export interface CollectionEntry {
   id: string;
   orderId: string | null;
-  championId: string;
-  skinNum: number;
+  sku: string;
   skinName: string;
   championName: string;
   splashPath: string;
@@ -34,11 +33,7 @@ export async function listCollection(
 ): Promise<Page<CollectionEntry>> {
   const rows = await ctx.db
     .selectFrom('user_collection')
-    .leftJoin('skin_files as file', (join) =>
-      join
-        .onRef('file.champion_id', '=', 'user_collection.champion_id')
-        .onRef('file.skin_num', '=', 'user_collection.skin_num'),
-    )
+    .leftJoin('skin_files as file', 'file.sku', 'user_collection.sku')
     .selectAll('user_collection')
     .select(collectionLink(ctx).as('download_link'))
     .select([
@@ -68,8 +63,7 @@ export async function listCollection(
     entries: entries.map((row) => ({
       id: row.id,
       orderId: row.order_id,
-      championId: row.champion_id,
-      skinNum: row.skin_num,
+      sku: row.sku,
       skinName: row.skin_name,
       championName: row.champion_name,
       splashPath: row.splash_art_url,
@@ -99,7 +93,7 @@ async function findUnread(ctx: ShopContext, entryIds: readonly string[]): Promis
   if (entryIds.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
     select entry.id from user_collection entry
-    join skin_files file on file.champion_id = entry.champion_id and file.skin_num = entry.skin_num
+    join skin_files file on file.sku = entry.sku
     where entry.id = any(${entryIds}::uuid[]) and not exists (
       select from delivery_records record
       where record.order_item_id = entry.item_id and record.kind = 'downloaded'

@@ -21,8 +21,7 @@ export async function findEntry(
 ): Promise<{
   id: string;
   orderId: string | null;
-  championId: string;
-  skinNum: number;
+  sku: string;
   skinName: string;
   championName: string;
   version: number | null;
@@ -32,14 +31,11 @@ export async function findEntry(
 } | null> {
   const row = await ctx.db
     .selectFrom('user_collection as entry')
-    .leftJoin('skin_files as file', (join) =>
-      join.onRef('file.champion_id', '=', 'entry.champion_id').onRef('file.skin_num', '=', 'entry.skin_num'),
-    )
+    .leftJoin('skin_files as file', 'file.sku', 'entry.sku')
     .select([
       'entry.id',
       'entry.order_id',
-      'entry.champion_id',
-      'entry.skin_num',
+      'entry.sku',
       'entry.skin_name',
       'entry.champion_name',
       'entry.downloaded_version',
@@ -53,8 +49,7 @@ export async function findEntry(
   return {
     id: row.id,
     orderId: row.order_id,
-    championId: row.champion_id,
-    skinNum: row.skin_num,
+    sku: row.sku,
     skinName: row.skin_name,
     championName: row.champion_name,
     version: row.downloaded_version ?? row.version,

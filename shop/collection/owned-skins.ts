@@ -1,47 +1,32 @@
 import type { Executor } from '#db/client.server.ts';
-import { skinKey } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 
-/** Keys (`championId_num`) of every skin that the user has paid for. */
-export async function ownedSkinKeys(ctx: ShopContext, userId: string): Promise<Set<string>> {
+/** Every skin that the user has paid for. */
+export async function ownedSkus(ctx: ShopContext, userId: string): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom('user_collection')
-    .select(['champion_id', 'skin_num'])
+    .select('sku')
     .where('user_id', '=', userId)
     .execute();
-  return new Set(rows.map((row) => skinKey(row.champion_id, row.skin_num)));
+  return new Set(rows.map(({ sku }) => sku));
 }
 
-export async function ownsSkin(
-  ctx: ShopContext,
-  userId: string,
-  championId: string,
-  skinNum: number,
-): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('user_collection')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('champion_id', '=', championId)
-    .where('skin_num', '=', skinNum)
-    .executeTakeFirst();
-  return row !== undefined;
+export async function ownsSkin(ctx: ShopContext, userId: string, sku: string): Promise<boolean> {
+  return (await ownedSkinNames(ctx.db, userId, [sku])).length > 0;
 }
 
 /** Which of these skins the user has paid for, by name. */
 export async function ownedSkinNames(
   executor: Executor,
   userId: string,
-  skins: readonly { championId: string; skinNum: number }[],
+  skus: readonly string[],
 ): Promise<string[]> {
-  if (skins.length === 0) return [];
+  if (skus.length === 0) return [];
   const rows = await executor
     .selectFrom('user_collection')
     .select('skin_name')
     .where('user_id', '=', userId)
-    .where((eb) =>
-      eb.or(skins.map((skin) => eb.and({ champion_id: skin.championId, skin_num: skin.skinNum }))),
-    )
+    .where('sku', 'in', skus)
     .execute();
   return rows.map((row) => row.skin_name);
 }

@@ -28,9 +28,9 @@ export async function readLinkedItems(
         as ready_file_id
     from ${opening ? sql`opened` : sql`grants`} owed
       join order_items item on item.id = owed.item_id
-      left join products product on product.champion_id = owed.champion_id and product.skin_num = owed.skin_num
+      left join products product on product.sku = owed.sku
         and product.is_active
-      left join skin_files file on file.champion_id = owed.champion_id and file.skin_num = owed.skin_num
+      left join skin_files file on file.sku = owed.sku
     where owed.order_id = ${orderId}
     order by item.position
   `.execute(tx);

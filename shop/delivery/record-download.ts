@@ -48,7 +48,7 @@ async function noteDownload(
       downloaded_version = now_there.version
     from (
       select mine.id, file.version from grants mine
-      left join skin_files file on file.champion_id = mine.champion_id and file.skin_num = mine.skin_num
+      left join skin_files file on file.sku = mine.sku
       where mine.id = ${entryId} and mine.owner_id = ${userId}
     ) now_there where now_there.id = entry.id`.execute(ctx.db);
 }

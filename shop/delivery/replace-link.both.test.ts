@@ -40,8 +40,7 @@ test('a replaced link reaches item and collection, is audited by host alone and 
     .selectFrom('user_collection')
     .select(['link'])
     .where('user_id', '=', userId)
-    .where('champion_id', '=', item!.champion_id)
-    .where('skin_num', '=', item!.skin_num)
+    .where('sku', '=', item!.sku)
     .execute();
   expect(owned).toEqual([{ link }]);
   const [audit, ...more] = await db

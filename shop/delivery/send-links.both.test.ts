@@ -146,8 +146,7 @@ test('what a linked product has filled needs no link again, and may be given ano
       name: 'Pronta',
       price_cents: 1500,
       download_url: ready,
-      champion_id: skin!.championId,
-      skin_num: skin!.skinNum,
+      sku: skin!.sku,
     })
     .execute();
   const kept = await paid(9, 10);
@@ -179,7 +178,7 @@ test('an item gets the file that the shop stores for its own skin, and none that
       links,
       keptFiles: order.items.map(({ id }) => id),
     });
-  const other = order.items.find((item) => item.skin_num !== skins[one]!.num)!;
+  const other = order.items.find((item) => item.sku !== skins[one]!.sku)!;
   expect(await give({})).toEqual({
     ok: false,
     reason: 'missing_links',

@@ -127,9 +127,7 @@ async function findStoredFiles(
   if (itemIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('grants as item')
-    .innerJoin('skin_files as file', (join) =>
-      join.onRef('file.champion_id', '=', 'item.champion_id').onRef('file.skin_num', '=', 'item.skin_num'),
-    )
+    .innerJoin('skin_files as file', 'file.sku', 'item.sku')
     .select(['item.item_id', 'file.file_id'])
     .where('item.order_id', '=', orderId)
     .where('item.item_id', 'in', itemIds)

@@ -14,8 +14,7 @@ export const showOwned = operation(
       z.object({
         id: z.string(),
         orderId: z.string().nullable(),
-        championId: z.string(),
-        skinNum: z.number(),
+        sku: z.string(),
         skinName: z.string(),
         championName: z.string(),
         splashArtUrl: z.string(),

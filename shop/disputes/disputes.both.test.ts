@@ -175,8 +175,7 @@ test.each(['product', 'held payment'])('no door delivers to a paused account: %s
         image_url: null,
         download_url: LINK,
         is_active: true,
-        champion_id: skin!.championId,
-        skin_num: skin!.skinNum,
+        sku: skin!.sku,
         created_at: shop.ctx.now(),
       })
       .execute();
@@ -211,7 +210,7 @@ test('the end of a patch day delivers to the others, and not to a paused account
   const paused = await paidOrder();
   const [skin] = skinsOf(shop.ctx, position);
   await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skin!, link: LINK, auto: true });
-  const scope = { skins: [[skin!.championId, skin!.skinNum] as const] };
+  const scope = { skins: [skin!.sku] };
   const patch = (state: 'updating' | 'ready') =>
     setPatchState(shop.ctx, { actorUserId: clerk, scope, state, notify: false });
   await patch('updating');

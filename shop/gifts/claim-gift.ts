@@ -63,15 +63,13 @@ export const claimGift = operation(
         let { grant } = locked;
         if (!grant) return { ok: false, reason: 'expired' };
 
-        const owns = async (skin: { championId: string; skinNum: number }) =>
-          (await ownedSkinNames(tx, claim.userId, [skin])).length > 0;
-        const isOwned = await owns({ championId: grant.champion_id, skinNum: grant.skin_num });
+        const owns = async (sku: string) => (await ownedSkinNames(tx, claim.userId, [sku])).length > 0;
+        const isOwned = await owns(grant.sku);
         if (isOwned && !claim.instead) return { ok: false, reason: 'already_owned' };
         let other: Skin | null = null;
         if (claim.instead) {
           if (!isOwned) return { ok: false, reason: 'not_owned' };
-          const { championId, skinNum } = claim.instead;
-          other = ctx.catalog.current().findSkin(championId, skinNum);
+          other = ctx.catalog.current().findSkin(claim.instead);
           if (!other?.available) return { ok: false, reason: 'unavailable' };
           if (other.priceCents > item.price_cents) return { ok: false, reason: 'too_expensive' };
           if (await owns(claim.instead)) return { ok: false, reason: 'instead_owned' };

@@ -21,8 +21,7 @@ export async function exchangeSkin(
 ): Promise<GrantRow> {
   const exchanged = await moveGrants(tx, { id }, 'waiting', {
     waits_for: 'staff',
-    champion_id: skin.championId,
-    skin_num: skin.num,
+    sku: skin.sku,
     skin_name: skin.name,
     champion_name: skin.championName,
     splash_art_url: skin.splashPath,

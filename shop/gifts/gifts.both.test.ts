@@ -267,10 +267,10 @@ test('an owned skin that is refused for oneself leaves the open gift of it as it
 });
 
 /** How often the numbers say that a skin was sold. */
-async function soldOf({ championId, skinNum }: { championId: string; skinNum: number }): Promise<number> {
+async function soldOf({ sku }: { sku: string }): Promise<number> {
   const [from, to] = [dayOf(new Date(0)), dayOf(shop.ctx.now())];
   const { skins } = await listTopSkins(shop.ctx, { from, to });
-  return skins.find((sold) => sold.championId === championId && sold.skinNum === skinNum)?.sold ?? 0;
+  return skins.find((sold) => sold.sku === sku)?.sold ?? 0;
 }
 
 test('who owns the skin takes another of at most its price, also after the delivery', async () => {
@@ -282,18 +282,14 @@ test('who owns the skin takes another of at most its price, also after the deliv
     if (isDelivered) await deliver(orderId);
     const [first, second] = skinsOf(shop.ctx, 0, 1);
     expect(reasonOf(await claim(friend, token))).toBe('already_owned');
-    expect(reasonOf(await claim(friend, token, first!))).toBe('instead_owned');
-    expect(reasonOf(await claim(friend, token, { championId: 'Ninguem', skinNum: 1 }))).toBe('unavailable');
-    expect(reasonOf(await claim(await shop.createUser(), token, second!))).toBe('not_owned');
+    expect(reasonOf(await claim(friend, token, first!.sku))).toBe('instead_owned');
+    expect(reasonOf(await claim(friend, token, 'lol:Ninguem:1'))).toBe('unavailable');
+    expect(reasonOf(await claim(await shop.createUser(), token, second!.sku))).toBe('not_owned');
     const soldBefore = await soldOf(second!);
-    expect(reasonOf(await claim(friend, token, second!))).toBe('ok');
+    expect(reasonOf(await claim(friend, token, second!.sku))).toBe('ok');
     expect(await soldOf(second!)).toBe(soldBefore + 1);
     const [entry, ...more] = await entriesOf(orderId);
-    expect(entry).toMatchObject({
-      user_id: friend,
-      champion_id: second!.championId,
-      skin_num: second!.skinNum,
-    });
+    expect(entry).toMatchObject({ user_id: friend, sku: second!.sku });
     expect([entry?.link, more]).toEqual([null, []]);
     const { gift } = (await readStaffOrder(shop.ctx, orderId))!;
     expect(describeGift(gift!)).toMatch(/^Presente para amiga@exemplo\.com: .* Trocado em .*já tinha a skin/);
@@ -310,7 +306,7 @@ test('a gift that becomes a skin whose file goes out by itself is delivered in t
   const [, other] = skinsOf(shop.ctx, 0, 1);
   const file = { actorUserId: staffId, ...other! };
   await saveSkinFile(shop.ctx, { ...file, link: 'https://arquivos.exemplo.com/sozinha.zip', auto: true });
-  expect(reasonOf(await claim(friend, token, other!))).toBe('ok');
+  expect(reasonOf(await claim(friend, token, other!.sku))).toBe('ok');
   await saveSkinFile(shop.ctx, { ...file, auto: false });
   expect(await entriesOf(orderId)).toMatchObject([{ link: expect.stringContaining('sozinha.zip') }]);
   const data = { id: orderId, status: 'completed' };
@@ -326,14 +322,14 @@ test('a delivered gift that becomes another skin is staff’s again, with a prom
   await deliver(orderId);
   shop.passSeconds(20 * 24 * 3600);
   const [, other] = skinsOf(shop.ctx, 0, 1);
-  expect(reasonOf(await claim(friend, token, other!))).toBe('ok');
+  expect(reasonOf(await claim(friend, token, other!.sku))).toBe('ok');
 
   const read = () =>
     shop.ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const { promiseMinutes, staffHours } = shop.ctx.settings;
   const due = dueAt(shop.ctx.now(), promiseMinutes, staffHours);
   expect(await read()).toMatchObject({ status: 'pending', completed_at: null, due_at: due });
-  expect(await readWaiting(shop.ctx.db, other)).toMatchObject([{ orderId, dueAt: due }]);
+  expect(await readWaiting(shop.ctx.db, other!.sku)).toMatchObject([{ orderId, dueAt: due }]);
   await refreshAlarms(shop.ctx);
   const alarms = await shop.ctx.db.selectFrom('alarms').selectAll().where('subject', '=', orderId).execute();
   expect(alarms).toMatchObject([{ kind: 'order_waits', since: shop.ctx.now() }]);
@@ -341,8 +337,7 @@ test('a delivered gift that becomes another skin is staff’s again, with a prom
   shop.passSeconds(60);
   const sent = await deliverSkin(shop.ctx, {
     actorUserId: staffId,
-    championId: other!.championId,
-    skinNum: other!.skinNum,
+    sku: other!.sku,
     content: { link: 'https://arquivos.exemplo.com/outra.zip' },
   });
   expect(sent).toMatchObject({ ok: true, completed: [orderId] });
@@ -483,12 +478,8 @@ test('the giver learns that another skin was taken, never which: order, receipt,
   const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
   await pay((await place(friend, 0, false)).chargeId);
   const { orderId, token } = await offer(buyer);
-  const [first, taken] = skinsOf(shop.ctx, 0, 1).map(({ championId, skinNum }) =>
-    shop.ctx.catalog.current().findSkin(championId, skinNum)!,
-  );
-  expect(reasonOf(await claim(friend, token, { championId: taken!.championId, skinNum: taken!.num }))).toBe(
-    'ok',
-  );
+  const [first, taken] = skinsOf(shop.ctx, 0, 1).map(({ sku }) => shop.ctx.catalog.current().findSkin(sku)!);
+  expect(reasonOf(await claim(friend, token, taken!.sku))).toBe('ok');
   await deliver(orderId);
   const { entries } = await listOwnOrders(shop.ctx, { userId: buyer, cursor: null });
   expect(entries[0]).toMatchObject({
@@ -770,7 +761,7 @@ test('a gift is owned by one person at most, and by whom it says, whatever is pr
             case 'claim buyer':
               return claimGift(ctx, { userId: buyer, token, instead: null });
             case 'exchange A':
-              return claimGift(ctx, { userId: a, token, instead: other! });
+              return claimGift(ctx, { userId: a, token, instead: other!.sku });
             case 'give back':
               return withdrawOrder(ctx, { userId: buyer, orderId, reason: '' });
             case 'cancel':

@@ -11,8 +11,7 @@ export interface GiftView {
   /** Given at checkout; null: the buyer is forgotten. */
   buyerFirstName: string | null;
   message: string | null;
-  championId: string;
-  skinNum: number;
+  sku: string;
   skinName: string;
   championName: string;
   splashPath: string;
@@ -38,14 +37,7 @@ export async function readGift(ctx: ShopContext, token: string): Promise<GiftVie
     .innerJoin('orders', 'orders.id', 'gift.order_id')
     .innerJoin('owed_items as item', 'item.order_id', 'orders.id')
     .select(['gift.status', 'gift.message', 'gift.expires_at', 'item.owner_id'])
-    .select([
-      'orders.id as order_id',
-      'orders.customer_name',
-      'orders.user_id',
-      'item.champion_id',
-      'item.skin_num',
-      'item.skin_name',
-    ])
+    .select(['orders.id as order_id', 'orders.customer_name', 'orders.user_id', 'item.sku', 'item.skin_name'])
     .select(['item.champion_name', 'item.splash_art_url', 'item.price_cents'])
     .where('gift.token_digest', '=', digest)
     .executeTakeFirst();
@@ -54,8 +46,7 @@ export async function readGift(ctx: ShopContext, token: string): Promise<GiftVie
     state: row.status === 'offered' ? await stateOfOffered(ctx, row) : STATES[row.status],
     buyerFirstName: row.user_id === null ? null : publicFirstName(row.customer_name, ctx.settings.brandName),
     message: row.message,
-    championId: row.champion_id,
-    skinNum: row.skin_num,
+    sku: row.sku,
     skinName: row.skin_name,
     championName: row.champion_name,
     splashPath: row.splash_art_url,

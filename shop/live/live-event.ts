@@ -20,8 +20,8 @@ export type LiveEvent =
   | { topic: 'staff'; event: 'desk-held'; data: Record<string, never> }
   | { topic: 'staff:catalog'; event: 'catalog-import'; data: { phase: string; done: number; total: number } }
   | { topic: 'catalog'; event: 'changed'; data: { version: string } }
-  /** A review of this skin: its page is another one. The database says it (migration 0054). */
-  | { topic: 'reviews'; event: 'changed'; data: { championId: string; skinNum: number } }
+  /** A review of this skin: its page is another one. The database says it (migration 0076). */
+  | { topic: 'reviews'; event: 'changed'; data: { sku: string } }
   | { topic: 'settings'; event: 'changed'; data: Record<string, never> }
   /** Sessions ended or a role changed: open streams of this user check again what they may hear. */
   | { topic: `access:${string}`; event: 'changed'; data: Record<string, never> };

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 const ask = (change: Partial<FetchSplash> = {}) =>
-  fetchSplash({ baseUrl, championId: 'Ahri', skinNum: 7, retryDelayMs: 5, ...change });
+  fetchSplash({ baseUrl, sku: 'lol:Ahri:7', retryDelayMs: 5, ...change });
 
 const status = (code: number) => (_: IncomingMessage, response: ServerResponse) =>
   response.writeHead(code).end('no');
@@ -39,7 +39,7 @@ describe('fetchSplash', () => {
 
   it('asks for Fiddlesticks under the spelling its files have', async () => {
     answer = (_, response) => response.end('picture');
-    await ask({ championId: 'Fiddlesticks', skinNum: 9 });
+    await ask({ sku: 'lol:Fiddlesticks:9' });
     expect(asked).toEqual(['GET /cdn/img/champion/splash/FiddleSticks_9.jpg']);
   });
 
@@ -92,13 +92,14 @@ describe('fetchSplash', () => {
   });
 
   // shows: threat 31
-  it('never asks for a name that could leave the folder', async () => {
+  it('never asks for a name that could leave the folder, or for what comes from elsewhere', async () => {
     answer = (_, response) => response.end('picture');
     for (const championId of ['../x', 'a/b', 'A%2e', '', 'Jade_Ahri', '1x', 'A\u0000']) {
-      expect(await ask({ championId })).toEqual({ ok: false, reason: 'missing' });
+      expect(await ask({ sku: `lol:${championId}:1` })).toEqual({ ok: false, reason: 'missing' });
     }
-    expect(await ask({ skinNum: -1 })).toEqual({ ok: false, reason: 'missing' });
-    expect(await ask({ skinNum: 1.5 })).toEqual({ ok: false, reason: 'missing' });
+    for (const sku of ['lol:Ahri:-1', 'lol:Ahri:1.5', 'file:armas:Ahri']) {
+      expect(await ask({ sku })).toEqual({ ok: false, reason: 'missing' });
+    }
     expect(asked).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readSource } from '#shop/catalog/sku.ts';
 import { maxPictureBytes } from './open-picture.ts';
 
 export type FetchedSplash =
@@ -7,8 +8,7 @@ export type FetchedSplash =
 
 export type FetchSplash = {
   baseUrl: string;
-  championId: string;
-  skinNum: number;
+  sku: string;
   fetch?: typeof globalThis.fetch;
   signal?: AbortSignal;
   timeoutMs?: number;
@@ -24,11 +24,10 @@ const splashNames: Record<string, string> = { Fiddlesticks: 'FiddleSticks' };
  * answers 403, not 404. Throws only when the caller's signal aborts.
  */
 export async function fetchSplash(request: FetchSplash): Promise<FetchedSplash> {
-  const { championId, skinNum, signal, retryDelayMs = 300 } = request;
-  // Defends the path: an id that could leave the folder has no picture. The catalogue never has one.
-  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(championId) || !Number.isInteger(skinNum) || skinNum < 0) {
-    return { ok: false, reason: 'missing' };
-  }
+  const { sku, signal, retryDelayMs = 300 } = request;
+  const { championId = '', skinNum } = readSource(sku) ?? {};
+  // An id of another spelling has no picture. The catalogue never has one.
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(championId)) return { ok: false, reason: 'missing' };
   const name = Object.hasOwn(splashNames, championId) ? splashNames[championId] : championId;
   const url = `${request.baseUrl.replace(/\/+$/, '')}/cdn/img/champion/splash/${name}_${skinNum}.jpg`;
 

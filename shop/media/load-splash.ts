@@ -36,8 +36,7 @@ async function download(ctx: OutwardContext, skin: Skin, key: string): Promise<L
   const traffic = ctx.memory.splashes;
   const fetched = await fetchSplash({
     baseUrl: ctx.settings.catalogUrl,
-    championId: skin.championId,
-    skinNum: skin.num,
+    sku: skin.sku,
     timeoutMs: 5_000,
     signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch(() => ({ ok: false, reason: 'unreachable' }) as const);

@@ -1,4 +1,5 @@
-import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
+import type { Skin } from '#shop/catalog/catalog.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 import type { SplashFormat } from './choose-format.ts';
 import type { SplashWidth } from './encode-splash.ts';
 
@@ -8,13 +9,17 @@ import type { SplashWidth } from './encode-splash.ts';
  */
 export function pictureKey(
   folder: 'img' | 'img/stand-in' | 'img/demo',
-  { championId, num }: Skin,
+  { sku }: Skin,
   { width, format }: { width: SplashWidth; format: SplashFormat },
 ): string {
-  return `${folder}/${skinKey(championId, num)}/${width}.${format}`;
+  return `${folder}/${nameOf(sku)}/${width}.${format}`;
 }
 
 /** The key of the original splash, from which the pictures are made. */
-export function sourceKey({ championId, num }: Skin): string {
-  return `img/${skinKey(championId, num)}/source`;
+export function sourceKey({ sku }: Skin): string {
+  return `img/${nameOf(sku)}/source`;
 }
+
+/** `Ahri_3`. A sign of a file's catalogue that no key may have becomes its number, and so does `-`: no two are the same. */
+const nameOf = (sku: string): string =>
+  skinKey(sku).replaceAll(/\W/g, (sign) => `-${sign.charCodeAt(0).toString(16)}-`);

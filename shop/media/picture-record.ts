@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { skinKey, type Catalog } from '#shop/catalog/catalog.ts';
+import type { Catalog } from '#shop/catalog/catalog.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { LIST_PICTURE } from './encode-list-picture.ts';
 
@@ -54,7 +55,7 @@ export interface PictureProgress {
 
 /** The progress for the skins of the current catalogue. */
 export function pictureProgress({ skins }: Catalog, record: PictureRecord): PictureProgress {
-  const keys = skins.map(({ championId, num }) => skinKey(championId, num));
+  const keys = skins.map(({ sku }) => skinKey(sku));
   const missing = keys.filter((key) => key in record.missing).length;
   return {
     done: keys.filter((key) => key in record.done).length,

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startPictureEncoder } from '#server/workers/start-picture-encoder.ts';
 import type { Skin } from '#shop/catalog/catalog.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 import { importCatalog } from '#shop/catalog/import/import-catalog.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { createCatalogTestContext, QUICK, type CatalogTestContext } from '#test/catalog-context.ts';
@@ -54,8 +55,7 @@ function machineWith(readBusy: () => number) {
 }
 const prepare = (by = ctx, readBusy = () => 0) => preparePictures(by, stop.signal, machineWith(readBusy));
 const asked = () => shop.server.requests.filter((path) => path.includes('/splash/'));
-const picture = ({ championId, num }: Skin, width: number) =>
-  ctx.files.read(`img/${championId}_${num}/${width}.avif`);
+const picture = ({ sku }: Skin, width: number) => ctx.files.read(`img/${skinKey(sku)}/${width}.avif`);
 const progress = async () => pictureProgress(ctx.catalog.current(), await readPictureRecord(ctx));
 const lines = () =>
   shop.logLines.filter(({ event }) => event.startsWith('pictures.')).map(({ event }) => event);
@@ -246,9 +246,9 @@ test.runIf(process.platform === 'linux')('a visitor waits for nothing of this', 
   };
   const preparing = prepare(holding);
   await expect.poll(() => held).toBeGreaterThan(0);
-  const { championId, num } = skins[1]!;
+  const { sku } = skins[1]!;
   for (const width of splashWidths) {
-    const served = await serveSplash(ctx, { championId, num, width, format: 'avif', address: '203.0.113.9' });
+    const served = await serveSplash(ctx, { sku, width, format: 'avif', address: '203.0.113.9' });
     expect(served).toMatchObject({ ok: true, art: 'splash' });
   }
   process.kill(held, 'SIGCONT');

@@ -1,5 +1,6 @@
 import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
-import { skinKey, type Catalog, type Skin } from '#shop/catalog/catalog.ts';
+import type { Catalog, Skin } from '#shop/catalog/catalog.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { LIST_PICTURE } from './encode-list-picture.ts';
 import { fetchSplash, type FetchedSplash } from './fetch-splash.ts';
@@ -83,12 +84,8 @@ export async function preparePictures(
   return progress;
 }
 
-function isPending(
-  ctx: OutwardContext,
-  { championId, num }: Skin,
-  { done, missing }: PictureRecord,
-): boolean {
-  const key = skinKey(championId, num);
+function isPending(ctx: OutwardContext, { sku }: Skin, { done, missing }: PictureRecord): boolean {
+  const key = skinKey(sku);
   if (key in done) return false;
   const missedAt = missing[key];
   return !missedAt || ctx.now().getTime() - Date.parse(missedAt) > ASK_AGAIN_MS;
@@ -101,7 +98,7 @@ async function prepareSkin(
   encoder: PictureEncoder,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const key = skinKey(skin.championId, skin.num);
+  const key = skinKey(skin.sku);
   const storedSource = await ctx.files.read(sourceKey(skin));
   const source = storedSource
     ? { ok: true as const, data: storedSource }
@@ -128,9 +125,8 @@ async function prepareSkin(
   return 'done';
 }
 
-async function fetchSource(ctx: OutwardContext, skin: Skin, signal: AbortSignal): Promise<FetchedSplash> {
-  const { championId, num: skinNum } = skin;
-  const request = { baseUrl: ctx.settings.catalogUrl, championId, skinNum, timeoutMs: 5_000, signal };
+async function fetchSource(ctx: OutwardContext, { sku }: Skin, signal: AbortSignal): Promise<FetchedSplash> {
+  const request = { baseUrl: ctx.settings.catalogUrl, sku, timeoutMs: 5_000, signal };
   return fetchSplash(request).catch(() => ({ ok: false, reason: 'unreachable' }));
 }
 

@@ -8,8 +8,8 @@ export function rememberColor(ctx: ShopContext, skin: Skin, color: string): void
   ctx.inBackground('remember_color', () =>
     ctx.db
       .insertInto('splash_colors')
-      .values({ champion_id: skin.championId, skin_num: skin.num, color })
-      .onConflict((conflict) => conflict.columns(['champion_id', 'skin_num']).doUpdateSet({ color }))
+      .values({ sku: skin.sku, color })
+      .onConflict((conflict) => conflict.column('sku').doUpdateSet({ color }))
       .execute(),
   );
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { skinKey } from '#shop/catalog/catalog.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 import {
   findPublicCollection,
   listNewestShown,
@@ -34,7 +34,7 @@ export async function serveCollectionPicture(
     ctx.catalog.current().version,
     colors.ink,
     colors.accent,
-    ...skins.map((skin) => skinKey(skin.championId, skin.num)),
+    ...skins.map(({ sku }) => skinKey(sku)),
   ];
   const digest = createHash('sha256').update(names.join(' ')).digest('hex');
   const key = `img/mosaic/${digest.slice(0, 32)}.jpg`;
@@ -56,8 +56,8 @@ async function drawAndCache(
 ): Promise<CollectionPicture> {
   const splashes: Buffer[] = [];
   let isWhole = true;
-  for (const { championId, num } of skins) {
-    const served = await serveSplash(ctx, { championId, num, width: 800, format: 'jpeg', address });
+  for (const { sku } of skins) {
+    const served = await serveSplash(ctx, { sku, width: 800, format: 'jpeg', address });
     if (!served.ok) {
       if (served.reason === 'too_many') return served;
       return { ok: false, reason: served.reason === 'busy' ? 'busy' : 'not_found' };

@@ -1,4 +1,4 @@
-import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
+import type { Skin } from '#shop/catalog/catalog.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import type { SplashFormat } from './choose-format.ts';
@@ -11,8 +11,7 @@ import { rasterizeArt } from './rasterize-art.ts';
 import { rememberColor } from './remember-color.ts';
 
 export interface SplashRequest {
-  championId: string;
-  num: number;
+  sku: string;
   width: SplashWidth;
   format: SplashFormat;
   /** Network address of the visitor: pictures that are not encoded yet are limited by it. */
@@ -29,7 +28,7 @@ export type ServedSplash =
 export async function serveSplash(ctx: ShopContext, request: SplashRequest): Promise<ServedSplash> {
   const catalog = ctx.catalog.current();
   // First, because a skin outside the catalogue must cost neither a file nor a request.
-  const skin = catalog.findSkin(request.championId, request.num);
+  const skin = catalog.findSkin(request.sku);
   if (!skin) return { ok: false, reason: 'unknown_skin' };
   if (catalog.source === 'demo') return serveArt(ctx, skin, request, 'demo');
 
@@ -80,7 +79,5 @@ async function serveArt(
   });
   if (encoded.ok) return { ...encoded, art };
   if (encoded.reason === 'busy') return { ok: false, reason: 'busy' };
-  throw new Error(
-    `Generated art of ${skinKey(skin.championId, skin.num)} is ${encoded.reason}; see demo/draw-skin.ts.`,
-  );
+  throw new Error(`Generated art of ${skin.sku} is ${encoded.reason}; see demo/draw-skin.ts.`);
 }

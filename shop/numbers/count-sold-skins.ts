@@ -33,10 +33,10 @@ async function countDay(ctx: ShopContext, day: string): Promise<void> {
     const ofDay = sql`(select * from orders where ${inSpan('paid_at', { from: day, to: day })}) as orders`;
     await sql`delete from sold_skins where day = ${day}::date`.execute(tx);
     await sql`
-      insert into sold_skins (day, champion_id, skin_num, sold, revenue_cents)
-      select ${day}::date, champion_id, skin_num, count(*), sum(cents)
+      insert into sold_skins (day, sku, sold, revenue_cents)
+      select ${day}::date, sku, count(*), sum(cents)
       from (${soldItems(ofDay)}) as sold
-      group by champion_id, skin_num`.execute(tx);
+      group by sku`.execute(tx);
     await sql`insert into sold_days (day) values (${day}::date) on conflict do nothing`.execute(tx);
   });
 }

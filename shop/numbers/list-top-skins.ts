@@ -1,23 +1,25 @@
 import { sql } from 'kysely';
+import { addressOf } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import { soldItems } from './sold-items.ts';
 import type { DaySpan } from './day-span.ts';
 
 interface Sold {
+  championName: string;
   sold: number;
   /** Its shares of what was paid. */
   revenueCents: number;
 }
 
 export interface SoldSkin extends Sold {
-  championId: string;
-  championName: string;
-  skinNum: number;
+  sku: string;
   skinName: string;
 }
 
-export type SoldChampion = Omit<SoldSkin, 'skinNum' | 'skinName'>;
+export interface SoldChampion extends Sold {
+  championId: string;
+}
 
 const TOP = 10;
 
@@ -26,7 +28,7 @@ const TOP = 10;
  * (`count-sold-skins.ts`), and the others from their items, in one statement, so that no day is missing or there twice.
  */
 export async function listTopSkins(
-  { db }: ShopContext,
+  { db, catalog }: ShopContext,
   { from, to }: DaySpan,
 ): Promise<{ skins: SoldSkin[]; champions: SoldChampion[] }> {
   const zone = sql.lit(SHOP_ZONE);
@@ -42,27 +44,26 @@ export async function listTopSkins(
         except select day from counted
       ) as missing
     ), sold as (
-      select champion_id, skin_num, sum(sold)::int as sold, sum(revenue_cents)::float8 as cents
+      select sku, sum(sold)::int as sold, sum(revenue_cents)::float8 as cents
       from (
-        select champion_id, skin_num, sold, revenue_cents from sold_skins
+        select sku, sold, revenue_cents from sold_skins
         where day between ${from}::date and ${to}::date and day in (select day from counted)
         union all
-        select champion_id, skin_num, 1, cents from (${soldItems(ofOpenDays)}) as open_ones
+        select sku, 1, cents from (${soldItems(ofOpenDays)}) as open_ones
       ) as each_day
-      group by champion_id, skin_num
+      group by sku
     )
-    select champion_id as "championId", champion_name as "championName", skin_num as "skinNum",
-      skin_name as "skinName", sold, cents as "revenueCents"
+    select sku, champion_name as "championName", skin_name as "skinName", sold, cents as "revenueCents"
     from sold cross join lateral (
-      select champion_name, skin_name from order_items item
-      where item.champion_id = sold.champion_id and item.skin_num = sold.skin_num
+      select champion_name, skin_name from order_items item where item.sku = sold.sku
       union all
       -- Taken in place of a gift, and never bought.
-      select champion_name, skin_name from grants owed
-      where owed.champion_id = sold.champion_id and owed.skin_num = sold.skin_num limit 1
+      select champion_name, skin_name from grants owed where owed.sku = sold.sku limit 1
     ) as names`.execute(db);
   const champions = new Map<string, SoldChampion>();
-  for (const { championId, championName, sold, revenueCents } of rows) {
+  for (const { sku, championName, sold, revenueCents } of rows) {
+    // One that left the catalogue counts too.
+    const championId = catalog.current().findSkin(sku)?.championId ?? addressOf(sku)[0];
     const before = champions.get(championId) ?? { championId, championName, sold: 0, revenueCents: 0 };
     champions.set(championId, {
       ...before,
@@ -73,7 +74,7 @@ export async function listTopSkins(
   return { skins: top(rows), champions: top([...champions.values()]) };
 }
 
-function top<Row extends Sold & { championName: string }>(sold: Row[]): Row[] {
+function top<Row extends Sold>(sold: Row[]): Row[] {
   return sold
     .toSorted(
       (a, b) =>

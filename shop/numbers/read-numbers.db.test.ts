@@ -179,7 +179,8 @@ test('whatever happens to purchases: every span is, to the centavo, what the boo
           return paidAt && dayOf(paidAt) >= span.from && dayOf(paidAt) <= span.to;
         });
         const top = await listTopSkins(shop.ctx, span);
-        for (const rows of [top.skins, top.champions]) {
+        const lists: { sold: number; revenueCents: number }[][] = [top.skins, top.champions];
+        for (const rows of lists) {
           expect(sum(rows, (row) => row.sold)).toBe(sold.length);
           expect(sum(rows, (row) => row.revenueCents)).toBe(
             sum(sold, (item) => item.paid_cents ?? item.price_cents),

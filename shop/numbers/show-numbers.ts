@@ -8,12 +8,7 @@ import { readNumbers } from './read-numbers.ts';
 
 const count = z.number();
 const rate = z.number().nullable();
-const sold = z.object({
-  championId: z.string(),
-  championName: z.string(),
-  sold: count,
-  revenueCents: count,
-});
+const sold = z.object({ championName: z.string(), sold: count, revenueCents: count });
 
 /** The figures of whole days of São Paulo, both ends included; today without them. */
 export const showNumbers = operation(
@@ -31,8 +26,8 @@ export const showNumbers = operation(
         .object({ rate, secondsP50: rate })
         .transform(({ secondsP50: seconds_p50, ...paid }) => ({ ...paid, seconds_p50 })),
       minutesToDelivery: z.object({ p50: rate, p95: rate, onTime: rate }),
-      topSkins: z.array(sold.extend({ skinNum: count, skinName: z.string() })),
-      topChampions: z.array(sold),
+      topSkins: z.array(sold.extend({ sku: z.string(), skinName: z.string() })),
+      topChampions: z.array(sold.extend({ championId: z.string() })),
       byDay: z.array(z.object({ day: z.string(), orders: count, revenueCents: count })),
       coupons: z.array(
         z.object({

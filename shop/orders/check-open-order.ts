@@ -1,6 +1,5 @@
 import type { Executor } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
-import { skinKey } from '#shop/catalog/catalog.ts';
 import { ownedSkinNames } from '#shop/collection/owned-skins.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { isGiftOrder } from '#shop/states/is-gift.ts';
@@ -24,14 +23,14 @@ export async function checkOpenOrder(
 ): Promise<SaleRefusal | null> {
   const items = await executor
     .selectFrom('order_items')
-    .select(['champion_id', 'skin_num'])
+    .select('sku')
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute();
-  const skins = items.map((item) => ({ championId: item.champion_id, skinNum: item.skin_num }));
-  const sale = checkSale(ctx, new Map(skins.map((skin) => [skinKey(skin.championId, skin.skinNum), skin])));
+  const skus = items.map(({ sku }) => sku);
+  const sale = checkSale(ctx, skus);
   if (!sale.ok) return sale;
-  const owned = order.user_id === null ? [] : await ownedSkinNames(executor, order.user_id, skins);
+  const owned = order.user_id === null ? [] : await ownedSkinNames(executor, order.user_id, skus);
   if (owned.length === 0 || (isGift ?? (await isGiftOrder(executor, order.id)))) return null;
   return { ok: false, reason: 'already_owned', skins: owned };
 }

@@ -357,7 +357,7 @@ test('shares of a discounted order and its refunds add up to the centavo', async
       expect([money.receivedCents, money.refundedCents]).toEqual([order.total_cents, back]);
       const owned = await shop.ctx.db
         .selectFrom('user_collection')
-        .select('skin_num')
+        .select('sku')
         .where('user_id', '=', userId)
         .execute();
       expect(owned).toHaveLength(back === order.total_cents ? 0 : items.length - returned.length);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { checkGift } from '#shop/gifts/check-gift.ts';
-import { skinKeyText } from '#shop/fields.ts';
+import { readSku, readSource } from '#shop/catalog/sku.ts';
+import { sku } from '#shop/fields.ts';
 import { operation, type CallerOf } from '#shop/operation.ts';
 import { startCharge, type StartedCharge } from '#shop/payments/charges/start-charge.ts';
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';
@@ -15,23 +16,29 @@ import type { Purchase } from './plan-purchase.ts';
 import { resumeOrder } from './resume-order.ts';
 import { tidyDescription } from './tidy-description.ts';
 
+const UNKNOWN_SKU = 'lol:_:0';
+
 /** By its address or by its key. */
 const skin = z
   .object({
     championId: z.string().min(1).max(64).optional(),
     skinNum: z.int().min(0).max(100_000).optional(),
-    sku: skinKeyText.optional(),
+    sku: sku.optional(),
     price: z.number().optional(),
   })
   .transform(({ championId, skinNum, sku, price }, { addIssue }) => {
-    const named = { championId: sku?.championId ?? championId, skinNum: sku?.skinNum ?? skinNum };
-    if (named.championId === undefined || named.skinNum === undefined) {
+    if (sku === undefined && (championId === undefined || skinNum === undefined)) {
       addIssue({ code: 'invalid_type', expected: 'string', path: ['championId'] });
       return z.NEVER;
     }
-    if ((championId ?? named.championId) !== named.championId || (skinNum ?? named.skinNum) !== named.skinNum)
+    const source = sku === undefined ? null : readSource(sku);
+    const isOther =
+      (championId !== undefined && championId !== source?.championId) ||
+      (skinNum !== undefined && skinNum !== source?.skinNum);
+    if (sku !== undefined && isOther)
       addIssue({ code: 'custom', message: 'Este sku não é o da skin informada.', path: ['sku'] });
-    return { championId: named.championId, skinNum: named.skinNum, price };
+    // A skin that cannot be is one that the catalogue does not have.
+    return { sku: sku ?? readSku(championId ?? '', skinNum ?? 0) ?? UNKNOWN_SKU, price };
   });
 
 /** Other fields of the body (names, prices, metadata) are never charged or stored. */
@@ -169,9 +176,8 @@ async function place(ctx: ShopContext, { userId, source, body, idempotencyKey }:
 function readPurchase({ cartItems, skinData, amount, description }: Asked['body']): Purchase | null {
   const skins = cartItems ?? (skinData ? [skinData] : null);
   if (skins) {
-    const wanted = skins.map(({ championId, skinNum, price }) => ({
-      championId,
-      skinNum,
+    const wanted = skins.map(({ sku, price }) => ({
+      sku,
       shownPriceCents: price === undefined ? undefined : toCents(price),
     }));
     return { kind: 'skins', skins: wanted };

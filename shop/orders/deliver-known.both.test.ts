@@ -19,9 +19,8 @@ afterAll(() => shop.close());
 
 const paid = (...positions: number[]) => createPaidOrder(shop, buy(shop.ctx, positions));
 const know = ({ items }: PaidOrder, at: number, content: { link: string } | { fileId: string }) => {
-  const { champion_id, skin_num } = items[at]!;
-  const skin = { championId: champion_id!, skinNum: skin_num! };
-  return saveSkinFile(shop.ctx, { actorUserId: clerk, ...skin, ...content });
+  const { sku } = items[at]!;
+  return saveSkinFile(shop.ctx, { actorUserId: clerk, sku, ...content });
 };
 const deliver = async (...orderIds: string[]) => {
   const { results } = await deliverKnown(shop.ctx, { actorUserId: clerk, orderIds });

@@ -10,8 +10,7 @@ type NewItem = Pick<
   | 'id'
   | 'order_id'
   | 'position'
-  | 'champion_id'
-  | 'skin_num'
+  | 'sku'
   | 'skin_name'
   | 'champion_name'
   | 'splash_art_url'
@@ -47,8 +46,7 @@ export function draftOrder(
     id: randomUUID(),
     order_id: order.id,
     position,
-    champion_id: skin.championId,
-    skin_num: skin.num,
+    sku: skin.sku,
     skin_name: skin.name,
     champion_name: skin.championName,
     splash_art_url: skin.splashPath,

@@ -15,11 +15,7 @@ import { requoteOrder } from './requote-order.ts';
 export async function dropCoupon(ctx: ShopContext, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const { coupon_code: code, user_id: userId } = order;
   if (code === null || (await findLiveCode(ctx, tx, order.id))) return order;
-  const items = await tx
-    .selectFrom('order_items')
-    .select(['champion_id as championId', 'skin_num as skinNum'])
-    .where('order_id', '=', order.id)
-    .execute();
+  const items = await tx.selectFrom('order_items').select('sku').where('order_id', '=', order.id).execute();
   const planned = planPurchase(ctx, { kind: 'skins', skins: items });
   if (!planned.ok) throw new Error(`The skins of order ${order.id} are not on sale: ${planned.reason}.`);
   const row = await tx.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst();

@@ -61,7 +61,7 @@ function nameWhatIsMissing(
 ): string | null {
   const catalog = ctx.catalog.current();
   if (reason === 'min_total' && coupon?.minTotalCents) {
-    const found = skins.flatMap(({ championId, skinNum }) => catalog.findSkin(championId, skinNum) ?? []);
+    const found = skins.flatMap(({ sku }) => catalog.findSkin(sku) ?? []);
     const [least, missing] = [coupon.minTotalCents, missingCents(coupon.minTotalCents, [...new Set(found)])];
     const verb = missing < 200 ? 'Falta' : 'Faltam';
     return `${verb} ${formatReais(missing, ' ')}: este cupom vale em compras a partir de ${formatReais(least, ' ')}.`;

@@ -26,8 +26,7 @@ const ITEM_COLUMNS = [
   'id',
   'order_id',
   'position',
-  'champion_id',
-  'skin_num',
+  'sku',
   'skin_name',
   'champion_name',
   'splash_art_url',
@@ -63,7 +62,7 @@ export async function insertOrder(
       select ${namesOf(ITEM_COLUMNS)}
       from jsonb_populate_recordset(null::order_items, ${JSON.stringify(items)}::jsonb)
     ), owned as (
-      select held.skin_name from user_collection held join wanted using (champion_id, skin_num)
+      select held.skin_name from user_collection held join wanted using (sku)
       where held.user_id = ${request.userId} and not ${Boolean(request.gift)}::boolean
     ), placed as (
       insert into orders (${namesOf(Object.keys(order))})

@@ -58,8 +58,7 @@ export interface OwnGift {
 export interface OrderedItem {
   id: string;
   orderId: string;
-  championId: string;
-  skinNum: number;
+  sku: string;
   skinName: string;
   championName: string;
   splashPath: string;
@@ -224,8 +223,7 @@ export function describeItem(
   return {
     id: item.id,
     orderId: item.order_id,
-    championId: item.champion_id,
-    skinNum: item.skin_num,
+    sku: item.sku,
     skinName: item.skin_name,
     championName: item.champion_name,
     splashPath: item.splash_art_url,

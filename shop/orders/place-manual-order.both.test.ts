@@ -22,7 +22,7 @@ async function enter(userId: string, positions: number[], also: Partial<PlaceMan
   return placeManualOrder(shop.ctx, {
     actorUserId: clerk,
     email: `${userId}@exemplo.com`,
-    skins: skinsOf(shop.ctx, ...positions),
+    skins: skinsOf(shop.ctx, ...positions).map(({ sku }) => sku),
     reason: NOTE,
     ...also,
   });
@@ -140,7 +140,7 @@ test('what cannot be an order is refused, and nothing is written', async () => {
   expect(await reasonOf([7], { email: 'ninguem@exemplo.com' })).toBe('unknown_account');
   expect(await reasonOf([], {})).toBe('no_items');
   expect(await reasonOf([7], { reason: ' ' })).toBe('invalid');
-  expect(await reasonOf([7], { skins: [{ championId: 'Ninguem', skinNum: 1 }] })).toBe('unknown_skin');
+  expect(await reasonOf([7], { skins: ['lol:Ninguem:1'] })).toBe('unknown_skin');
   const orders = await shop.ctx.db.selectFrom('orders').select('id').where('user_id', '=', userId).execute();
   expect(orders).toHaveLength(1);
   // An own order that waits for money does not stand in the way.

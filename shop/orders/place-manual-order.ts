@@ -65,7 +65,10 @@ export const placeManualOrder = operation(
   async (ctx, request) => {
     const note = checkNote(request.reason);
     if (!note.ok) return { ok: false as const, reason: 'invalid' as const, fields: { reason: note.message } };
-    const planned = planPurchase(ctx, { kind: 'skins', skins: request.skins });
+    const planned = planPurchase(ctx, {
+      kind: 'skins',
+      skins: request.skins.map((sku) => ({ sku })),
+    });
     if (!planned.ok) {
       const { reason } = planned;
       if ('skins' in planned) return refuse(planned.reason, planned.skins);
@@ -130,10 +133,10 @@ async function findOwned(tx: Tx, userId: string, skins: readonly Skin[]): Promis
     .selectFrom('user_collection')
     .select('skin_name')
     .where('user_id', '=', userId)
-    .where((eb) =>
-      eb.or(
-        skins.map((skin) => eb.and([eb('champion_id', '=', skin.championId), eb('skin_num', '=', skin.num)])),
-      ),
+    .where(
+      'sku',
+      'in',
+      skins.map(({ sku }) => sku),
     )
     .execute();
   return rows.map((row) => row.skin_name);

@@ -4,6 +4,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { FREE_CHARGE_CENTS, MAX_SKINS_PER_ORDER, planPurchase } from './plan-purchase.ts';
 
 const skin = (num: number): Skin => ({
+  sku: `lol:Liora:${num}`,
   championId: 'Liora',
   championName: 'Liora',
   num,
@@ -13,15 +14,19 @@ const skin = (num: number): Skin => ({
   available: num !== 500,
   priceCents: num === 25 ? 2490 : 1500,
 });
+const findSkin = (sku: string) => {
+  const num = Number(sku.split(':')[2]);
+  return num <= 500 ? skin(num) : null;
+};
 /** Only the catalogue is asked; it has Liora's skins up to the number 500, which is switched off. */
 const shop = {
-  catalog: { current: () => ({ findSkin: (_: string, num: number) => (num <= 500 ? skin(num) : null) }) },
+  catalog: { current: () => ({ findSkin }) },
 } as unknown as ShopContext;
 
 const plan = (...numbers: number[]) =>
   planPurchase(shop, {
     kind: 'skins',
-    skins: numbers.map((skinNum) => ({ championId: 'Liora', skinNum })),
+    skins: numbers.map((skinNum) => ({ sku: `lol:Liora:${skinNum}` })),
   });
 const free = (amountCents: number) =>
   planPurchase(shop, { kind: 'free', amountCents, description: 'Combinado' });
@@ -73,7 +78,7 @@ test('a skin that was shown at another price than its own stops the purchase', (
   const shown = (...skins: [skinNum: number, shownPriceCents?: number][]) =>
     planPurchase(shop, {
       kind: 'skins',
-      skins: skins.map(([skinNum, shownPriceCents]) => ({ championId: 'Liora', skinNum, shownPriceCents })),
+      skins: skins.map(([skinNum, shownPriceCents]) => ({ sku: `lol:Liora:${skinNum}`, shownPriceCents })),
     });
   expect(shown([3, 1500], [25, 2490], [7])).toMatchObject({ ok: true, plan: { totalCents: 5490 } });
   const refusal = { ok: false, reason: 'skin_price_mismatch' };

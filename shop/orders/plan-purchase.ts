@@ -1,4 +1,5 @@
-import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
+import type { Skin } from '#shop/catalog/catalog.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { quotePurchase, type Discount, type Quote } from '#shop/pricing/quote-purchase.ts';
 import { checkSale, type SaleCheck } from './check-sale.ts';
@@ -12,8 +13,7 @@ export type Purchase =
   | { kind: 'free'; amountCents: number; description: string };
 
 export interface WantedSkin {
-  championId: string;
-  skinNum: number;
+  sku: string;
   /**
    * The total on the buyer's screen, if the request has it. It is never charged; a difference stops the order.
    */
@@ -48,7 +48,7 @@ export function planPurchase(
   }
   const priceCents = findOtherPrice(ctx, purchase.skins);
   if (priceCents !== null) return { ok: false, reason: 'skin_price_mismatch', priceCents };
-  const wanted = new Map(purchase.skins.map((skin) => [skinKey(skin.championId, skin.skinNum), skin]));
+  const wanted = new Set(purchase.skins.map(({ sku }) => sku));
   if (wanted.size === 0) return { ok: false, reason: 'no_items' };
   if (wanted.size > MAX_SKINS_PER_ORDER) return { ok: false, reason: 'too_many_items' };
 
@@ -62,7 +62,8 @@ export function planPurchase(
     plan: {
       ...quotePurchase(skins, discount),
       description: skins.length === 1 && first ? first.name : `${skins.length} skins`,
-      fingerprint: [...wanted.keys()].sort().join(','),
+      // As every release has written it.
+      fingerprint: [...wanted].map(skinKey).sort().join(','),
     },
   };
 }
@@ -70,8 +71,8 @@ export function planPurchase(
 /** The price of the first skin that the buyer saw with another price; null: all prices were right. */
 function findOtherPrice(ctx: ShopContext, skins: readonly WantedSkin[]): number | null {
   const catalog = ctx.catalog.current();
-  for (const { championId, skinNum, shownPriceCents } of skins) {
-    const skin = catalog.findSkin(championId, skinNum);
+  for (const { sku, shownPriceCents } of skins) {
+    const skin = catalog.findSkin(sku);
     if (skin && shownPriceCents !== undefined && shownPriceCents !== skin.priceCents) return skin.priceCents;
   }
   return null;

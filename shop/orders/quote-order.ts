@@ -31,7 +31,7 @@ export const showQuote = operation(
     who: 'anyone',
     input: z.object({ items: z.array(skinPair).max(10_000), coupon: z.string().max(200).nullish() }),
     output: z.object({
-      items: z.array(z.object({ championId: z.string(), skinNum: z.number(), priceCents: z.number() })),
+      items: z.array(z.object({ sku: z.string(), priceCents: z.number() })),
       discountCents: z.number(),
       totalCents: z.number(),
       coupon: z
@@ -48,16 +48,16 @@ export const showQuote = operation(
       too_many_tries: 429,
     },
   },
-  async (ctx, { items: skins, coupon: code, userId, source: { address } }) => {
+  async (ctx, { items: skus, coupon: code, userId, source: { address } }) => {
     const typed = code?.trim() ? await findCoupon(ctx, { code: code.trim(), userId, address }) : null;
     if (typed && !typed.ok) return typed;
+    const skins = skus.map((sku) => ({ sku }));
     const quoted = await quoteOrder(ctx, { skins, userId, typed });
     if (!quoted.ok) return quoted;
     const { plan, coupon } = quoted;
     const refused = typed && coupon?.reason ? { typed, reason: coupon.reason, userId, skins } : null;
     return {
       ...plan,
-      items: plan.items.map((item) => ({ ...item, skinNum: item.num })),
       coupon: coupon && { ...coupon, ...(refused && { message: await explainCoupon(ctx, refused) }) },
     };
   },

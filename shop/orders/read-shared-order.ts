@@ -13,8 +13,7 @@ export interface SharedOrder {
   /** `held`: something arrived, and staff look at it. */
   state: 'open' | 'held' | 'paid';
   items: {
-    championId: string;
-    num: number;
+    sku: string;
     name: string;
     championName: string;
     splashPath: string;
@@ -38,7 +37,7 @@ export async function readSharedOrder(ctx: ShopContext, token: string): Promise<
   if (!order || order.user_id === null) return null;
   const items = await ctx.db
     .selectFrom('order_items')
-    .select(['champion_id', 'skin_num', 'skin_name', 'champion_name', 'splash_art_url'])
+    .select(['sku', 'skin_name', 'champion_name', 'splash_art_url'])
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute();
@@ -50,8 +49,7 @@ export async function readSharedOrder(ctx: ShopContext, token: string): Promise<
     totalCents: order.total_cents,
     state: order.attention !== null ? 'held' : order.status === 'awaiting_payment' ? 'open' : 'paid',
     items: items.map((item) => ({
-      championId: item.champion_id,
-      num: item.skin_num,
+      sku: item.sku,
       name: item.skin_name,
       championName: item.champion_name,
       splashPath: item.splash_art_url,

@@ -21,16 +21,15 @@ export async function requoteOrder(
 ): Promise<OrderRow> {
   const { totalCents, discountCents } = plan;
   const items = plan.items.map((item) => ({
-    champion_id: item.championId,
-    skin_num: item.num,
+    sku: item.sku,
     price_cents: item.priceCents,
     discount_cents: item.discountCents,
   }));
   await sql`
     update order_items item set price_cents = quoted.price_cents, discount_cents = quoted.discount_cents
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-      as quoted (champion_id text, skin_num integer, price_cents integer, discount_cents integer)
-    where item.order_id = ${order.id} and (item.champion_id, item.skin_num) = (quoted.champion_id, quoted.skin_num)
+      as quoted (sku text, price_cents integer, discount_cents integer)
+    where item.order_id = ${order.id} and item.sku = quoted.sku
   `.execute(tx);
   const requoted = await tx
     .updateTable('orders')

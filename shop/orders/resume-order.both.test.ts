@@ -124,8 +124,7 @@ test("'Pagar agora' does not sell what staff took off sale, and does once they s
     actorUserId: clerk,
     name: 'Fora de venda',
     priceCents: 1500,
-    championId: skin!.championId,
-    skinNum: skin!.skinNum,
+    sku: skin!.sku,
     isActive: false,
   });
   if (!created.ok) throw new Error(created.reason);
@@ -148,7 +147,7 @@ test("'Pagar agora' does not sell what left the catalogue, but shows money that 
   const [skin] = skinsOf(shop.ctx, 6);
   await shop.ctx.db
     .updateTable('order_items')
-    .set({ champion_id: 'Sumiu' })
+    .set({ sku: `lol:Sumiu:${skin!.skinNum}` })
     .where('order_id', 'in', [gone.orderId, paidShort.orderId])
     .execute();
   expect(await resumeOrder(shop.ctx, gone)).toEqual({

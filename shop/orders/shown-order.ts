@@ -23,8 +23,7 @@ export const shownOrder = z.object({
 export const shownItem = z.object({
   id: z.string(),
   orderId: z.string(),
-  championId: z.string(),
-  skinNum: z.number(),
+  sku: z.string(),
   skinName: z.string(),
   championName: z.string(),
   splashArtUrl: z.string(),

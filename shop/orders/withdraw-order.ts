@@ -155,9 +155,7 @@ async function canRefundAtOnce(
   if (waits) return false;
   const items = await tx
     .selectFrom('owed_items as item')
-    .leftJoin('skin_files as file', (join) =>
-      join.onRef('file.champion_id', '=', 'item.champion_id').onRef('file.skin_num', '=', 'item.skin_num'),
-    )
+    .leftJoin('skin_files as file', 'file.sku', 'item.sku')
     .select(['item.id', 'item.file_id', 'file.patched_at', 'file.mended_at'])
     .where('item.order_id', '=', order.id)
     .execute();

@@ -22,8 +22,8 @@ beforeAll(async () => {
   const catalog = shop.ctx.catalog.current();
   const [first, second] = catalog.skins as [Skin, Skin];
   [dear, plain] = [{ ...first, priceCents: 2490 }, second];
-  const findSkin: typeof catalog.findSkin = (championId, num) => {
-    const skin = catalog.findSkin(championId, num);
+  const findSkin: typeof catalog.findSkin = (sku) => {
+    const skin = catalog.findSkin(sku);
     return skin === first ? dear : skin;
   };
   ctx = { ...shop.ctx, catalog: { ...shop.ctx.catalog, current: () => ({ ...catalog, findSkin }) } };

@@ -30,14 +30,13 @@ export async function announceProduct(
       name: subject.name,
       priceCents: subject.price_cents,
       isActive: subject.is_active,
-      championId: subject.champion_id,
-      skinNum: subject.skin_num,
+      sku: subject.sku,
       ...(before && after
         ? { changed: columns.filter((column) => String(before[column]) !== String(after[column])) }
         : {}),
     },
   });
-  if (before?.champion_id || after?.champion_id) {
+  if (before?.sku || after?.sku) {
     await announceCatalog(ctx, tx, ctx.catalog.current());
   }
   ctx.log.info(action, { productId: subject.id });

@@ -28,9 +28,8 @@ export const productFields = z.object({
     'O estoque deve ser um número inteiro entre 0 e 1.000.000.000.',
   ).optional(),
   isActive: z.boolean().optional(),
-  /** The linked skin; both null: linked to none. */
-  championId: z.string().nullish(),
-  skinNum: z.number().nullish(),
+  /** The linked skin, by its key or as its address is written; null or empty: none. */
+  sku: z.string().max(200).nullish(),
 });
 
 /** A missing name or price is refused like an empty one, by the sentence of its field. */

@@ -14,9 +14,8 @@ export const shownProduct = z.object({
   downloadUrl: z.string().nullable(),
   stock: z.number(),
   isActive: z.boolean(),
-  /** The linked skin; both null: linked to none. */
-  championId: z.string().nullable(),
-  skinNum: z.number().nullable(),
+  /** The linked skin; null: none. */
+  sku: z.string().nullable(),
   createdAt: z.date(),
   priceCents: z.number(),
 });
@@ -33,8 +32,7 @@ export function toProduct(row: ProductRow): Product {
     downloadUrl: row.download_url,
     stock: row.stock,
     isActive: row.is_active,
-    championId: row.champion_id,
-    skinNum: row.skin_num,
+    sku: row.sku,
     createdAt: row.created_at,
     priceCents: row.price_cents,
   };

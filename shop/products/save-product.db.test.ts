@@ -39,10 +39,9 @@ test('what is refused leaves neither a product nor a line in the audit log', asy
     actorUserId,
     name: 'X',
     priceCents: 1500,
-    championId: 'Ninguem',
-    skinNum: 1,
+    sku: 'lol:Ninguem:1',
   });
-  expect(refused).toMatchObject({ ok: false, reason: 'invalid', fields: { championId: expect.any(String) } });
+  expect(refused).toMatchObject({ ok: false, reason: 'invalid', fields: { sku: expect.any(String) } });
   const absent = await updateProduct(shop.ctx, { actorUserId, productId: randomUUID(), stock: 1 });
   expect(absent).toEqual({ ok: false, reason: 'not_found' });
   expect(await auditLines()).toBe(before);

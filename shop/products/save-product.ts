@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { splitSkins } from '#shop/catalog/sku.ts';
 import { learnFiles } from '#shop/delivery/files/learn-files.ts';
 import { id } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
@@ -77,8 +78,7 @@ const NO_COLUMNS: Columns = {
   download_url: null,
   stock: 0,
   is_active: true,
-  champion_id: null,
-  skin_num: null,
+  sku: null,
 };
 
 /** What is absent stays. Other fields of an object never reach the table. */
@@ -93,46 +93,37 @@ function merge(before: Columns, fields: z.output<typeof productFields>): Columns
     download_url: pick(fields.downloadUrl, before.download_url),
     stock: fields.stock ?? before.stock,
     is_active: fields.isActive ?? before.is_active,
-    champion_id: pick(fields.championId, before.champion_id) || null,
-    skin_num: pick(fields.skinNum, before.skin_num),
+    sku: pick(fields.sku && (splitSkins(fields.sku)[0]?.sku ?? fields.sku), before.sku) || null,
   };
 }
 
 /** The address of a product takes the place of a broken file of its skin; a file that works it leaves alone. */
 async function mendFile(ctx: ShopContext, tx: Tx, actorUserId: string, product: ProductRow): Promise<void> {
-  const { champion_id, skin_num, download_url: link, is_active: isActive } = product;
-  if (!isActive || link === null || champion_id === null || skin_num === null) return;
+  const { sku, download_url: link, is_active: isActive } = product;
+  if (!isActive || link === null || sku === null) return;
   const broken = await tx
     .selectFrom('skin_files')
     .select('id')
-    .where('champion_id', '=', champion_id)
-    .where('skin_num', '=', skin_num)
+    .where('sku', '=', sku)
     .where('state', '=', 'broken')
     .executeTakeFirst();
-  if (broken) await learnFiles(ctx, tx, actorUserId, [{ champion_id, skin_num, content: { link } }]);
+  if (broken) await learnFiles(ctx, tx, actorUserId, [{ sku, content: { link } }]);
 }
 
-/** @returns a sentence under `championId`; null: it may be linked so. */
+/** @returns a sentence under `sku`; null: it may be linked so. */
 async function checkSkin(
   ctx: ShopContext,
   tx: Tx,
-  { champion_id: championId, skin_num: skinNum }: Columns,
+  { sku }: Columns,
   before: ProductRow | null,
-): Promise<{ championId: string } | null> {
-  if (championId === null && skinNum === null) return null;
-  if (championId === null || skinNum === null) return { championId: 'Escolha a skin na lista.' };
+): Promise<{ sku: string } | null> {
+  if (sku === null) return null;
   // An unchanged link is not checked: staff must be able to switch a product off after its skin left the catalogue.
-  if (before?.champion_id === championId && before.skin_num === skinNum) return null;
-  if (!ctx.catalog.current().findSkin(championId, skinNum))
-    return { championId: 'Esta skin não existe no catálogo.' };
+  if (before?.sku === sku) return null;
+  if (!ctx.catalog.current().findSkin(sku)) return { sku: 'Esta skin não existe no catálogo.' };
 
   // Two clerks may link the same skin at once. Both would find it free, and one would get an error of the index.
   await sql`select pg_advisory_xact_lock(hashtext('products_skin'))`.execute(tx);
-  const holder = await tx
-    .selectFrom('products')
-    .select('name')
-    .where('champion_id', '=', championId)
-    .where('skin_num', '=', skinNum)
-    .executeTakeFirst();
-  return holder ? { championId: `Esta skin já está ligada ao produto “${holder.name}”.` } : null;
+  const holder = await tx.selectFrom('products').select('name').where('sku', '=', sku).executeTakeFirst();
+  return holder ? { sku: `Esta skin já está ligada ao produto “${holder.name}”.` } : null;
 }

@@ -198,13 +198,12 @@ test('an item that went back after a failed try is not sent back by that try too
 test('an order whose last open skin goes back has nothing to wait for: the other one is delivered, once', async () => {
   const order = await paid(1, 2);
   const [first, second] = order.items;
-  const { champion_id: championId, skin_num: skinNum } = first!;
+  const { sku } = first!;
   const content = { link: order.links[first!.id]! };
   const skin = {
     actorUserId: clerk,
     orderId: order.orderId,
-    championId,
-    skinNum,
+    sku,
     content,
     onlyThisOrder: true,
   };
@@ -230,7 +229,7 @@ test('an order whose last open skin goes back has nothing to wait for: the other
 test('refunds that one answer of the provider settles complete the order once, and its buyer hears of it once', async () => {
   const order = await paid(1, 2);
   const [first, second] = order.items;
-  const skin = { championId: first!.champion_id, skinNum: first!.skin_num };
+  const skin = { sku: first!.sku };
   const content = { link: order.links[first!.id]! };
   const sent = { actorUserId: clerk, orderId: order.orderId, content, onlyThisOrder: true };
   expect(await deliverItem(shop.ctx, { ...sent, ...skin })).toEqual({ ok: true, waits: true });

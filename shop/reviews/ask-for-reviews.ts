@@ -27,33 +27,30 @@ async function askSome(ctx: OutwardContext): Promise<number> {
   return ctx.transaction(async (tx) => {
     const { rows } = await sql<{ user_id: string }>`
       with downloaded as (
-        select entry.user_id, entry.champion_id, entry.skin_num, min(record.at) as at
+        select entry.user_id, entry.sku, min(record.at) as at
         from delivery_records record
         join grants item on item.item_id = record.order_item_id and item.state = 'delivered'
         join orders on orders.id = item.order_id
         join users on users.id = record.user_id and users.email_verified
-        join user_collection entry on entry.user_id = record.user_id
-          and entry.champion_id = item.champion_id and entry.skin_num = item.skin_num
+        join user_collection entry on entry.user_id = record.user_id and entry.sku = item.sku
         where record.kind = 'downloaded'
           and record.at > ${ago(FORGOTTEN_AFTER_MS)} and record.at <= ${ago(ASKED_AFTER_MS - TOGETHER_MS)}
           and not exists (select from disputes where disputes.order_id = orders.id)
           and not exists (select from refunds
             where refunds.order_id = orders.id and refunds.status <> 'dismissed')
           and not exists (select from withdrawals where withdrawals.order_id = orders.id)
-          and not exists (select from skin_files file where file.champion_id = item.champion_id
-            and file.skin_num = item.skin_num and file.state <> 'ok')
-          and not exists (select from reviews where reviews.user_id = entry.user_id
-            and reviews.champion_id = entry.champion_id and reviews.skin_num = entry.skin_num)
-          and not exists (select from review_requests asked where asked.user_id = entry.user_id
-            and asked.champion_id = entry.champion_id and asked.skin_num = entry.skin_num)
-        group by entry.user_id, entry.champion_id, entry.skin_num
+          and not exists (select from skin_files file where file.sku = item.sku and file.state <> 'ok')
+          and not exists (select from reviews where reviews.user_id = entry.user_id and reviews.sku = entry.sku)
+          and not exists (select from review_requests asked
+            where asked.user_id = entry.user_id and asked.sku = entry.sku)
+        group by entry.user_id, entry.sku
       ), people as (
         select user_id from downloaded group by user_id
         having min(at) <= ${ago(ASKED_AFTER_MS)}
         order by min(at), user_id limit ${PEOPLE_AT_ONCE}
       ), asked as (
-        insert into review_requests (user_id, champion_id, skin_num, asked_at)
-        select user_id, champion_id, skin_num, ${now}::timestamptz
+        insert into review_requests (user_id, sku, asked_at)
+        select user_id, sku, ${now}::timestamptz
         from downloaded join people using (user_id)
         on conflict do nothing
         returning user_id

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nothing, skinInAddress } from '#shop/fields.ts';
+import { nothing, sku } from '#shop/fields.ts';
 import { consumeRateLimit } from '#shop/limits/consume-rate-limit.ts';
 import { rateLimits } from '#shop/limits/rate-limits.ts';
 import { operation } from '#shop/operation.ts';
@@ -12,11 +12,11 @@ export const deleteReview = operation(
   {
     id: 'reviews.delete',
     who: 'customer',
-    input: z.object(skinInAddress),
+    input: z.object({ sku }),
     output: nothing,
     refusals: { not_found: 404, too_many_tries: 429 },
   },
-  async (ctx, { userId, championId, skinNum }) => {
+  async (ctx, { userId, sku }) => {
     const allowed = await consumeRateLimit(ctx, rateLimits.reviewAccount, userId);
     if (!allowed.ok) return { ...allowed, reason: 'too_many_tries' };
     const isGone = await ctx.transaction(async (tx) => {
@@ -24,8 +24,7 @@ export const deleteReview = operation(
         .selectFrom('reviews')
         .select(['id', 'hidden_at'])
         .where('user_id', '=', userId)
-        .where('champion_id', '=', championId)
-        .where('skin_num', '=', skinNum)
+        .where('sku', '=', sku)
         .where('withdrawn_at', 'is', null)
         .forUpdate()
         .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import { skinKey } from '#shop/catalog/catalog.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { id, line, nothing } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
@@ -42,7 +42,7 @@ function setHidden(
   return ctx.transaction(async (tx): Promise<HideReviewResult> => {
     const row = await tx
       .selectFrom('reviews')
-      .select(['champion_id', 'skin_num', 'hidden_at'])
+      .select(['sku', 'hidden_at'])
       .where('id', '=', reviewId)
       .where('withdrawn_at', 'is', null)
       .forUpdate()
@@ -59,7 +59,7 @@ function setHidden(
       actorUserId,
       action: reason === null ? 'review.shown' : 'review.hidden',
       subject: { type: 'review', id: reviewId },
-      details: { skin: skinKey(row.champion_id, row.skin_num) },
+      details: { skin: skinKey(row.sku) },
     });
     return { ok: true };
   });

@@ -7,8 +7,7 @@ import { showAuthor } from './show-author.ts';
 /** A review as staff see it: which skin it is of, and whether it is hidden. */
 export interface StaffReview extends Review {
   id: string;
-  championId: string;
-  skinNum: number;
+  sku: string;
   skinName: string;
   updatedAt: Date;
   hiddenReason: string | null;
@@ -26,10 +25,7 @@ export async function listAllReviews(
     .innerJoin('users', 'users.id', 'reviews.user_id')
     .leftJoin('profiles', 'profiles.id', 'reviews.user_id')
     .innerJoin('user_collection as entry', (join) =>
-      join
-        .onRef('entry.user_id', '=', 'reviews.user_id')
-        .onRef('entry.champion_id', '=', 'reviews.champion_id')
-        .onRef('entry.skin_num', '=', 'reviews.skin_num'),
+      join.onRef('entry.user_id', '=', 'reviews.user_id').onRef('entry.sku', '=', 'reviews.sku'),
     )
     .selectAll('reviews')
     .select(['entry.skin_name', displayName.as('name')])
@@ -44,8 +40,7 @@ export async function listAllReviews(
   return {
     entries: entries.map((row) => ({
       id: row.id,
-      championId: row.champion_id,
-      skinNum: row.skin_num,
+      sku: row.sku,
       skinName: row.skin_name,
       stars: row.stars,
       text: row.text,

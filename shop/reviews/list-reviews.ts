@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ShopContext } from '#shop/context.ts';
-import { skinInAddress } from '#shop/fields.ts';
+import { sku } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { cursorInput, cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
-import { displayName, isShown, shownReview, type Review, type ReviewedSkin } from './review.ts';
+import { displayName, isShown, shownReview, type Review } from './review.ts';
 import { showAuthor } from './show-author.ts';
 
 export interface Rating {
@@ -16,15 +16,14 @@ export interface Rating {
 export const REVIEW_PAGE = 10;
 
 /** Of the reviews that everybody reads. */
-export async function readRating(ctx: ShopContext, skin: ReviewedSkin): Promise<Rating> {
+export async function readRating(ctx: ShopContext, sku: string): Promise<Rating> {
   const { count, average } = await ctx.db
     .selectFrom('reviews')
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
       sql<number | null>`avg(stars)::float8`.as('average'),
     ])
-    .where('champion_id', '=', skin.championId)
-    .where('skin_num', '=', skin.skinNum)
+    .where('sku', '=', sku)
     .where(isShown)
     .executeTakeFirstOrThrow();
   return { count: Number(count), average: average === null ? null : Math.round(average * 100) / 100 };
@@ -33,15 +32,14 @@ export async function readRating(ctx: ShopContext, skin: ReviewedSkin): Promise<
 /** Newest first; nothing in it names the author but the first word of the display name. */
 export async function listReviews(
   ctx: ShopContext,
-  { skin, cursor }: { skin: ReviewedSkin; cursor: string | null },
+  { sku, cursor }: { sku: string; cursor: string | null },
 ): Promise<Page<Review>> {
   const rows = await ctx.db
     .selectFrom('reviews')
     .innerJoin('users', 'users.id', 'reviews.user_id')
     .leftJoin('profiles', 'profiles.id', 'reviews.user_id')
     .select(['reviews.id', 'stars', 'text', 'reviews.created_at', displayName.as('name')])
-    .where('champion_id', '=', skin.championId)
-    .where('skin_num', '=', skin.skinNum)
+    .where('sku', '=', sku)
     .where(isShown)
     .where(isAfter(cursor, 'reviews.created_at', 'reviews.id'))
     .orderBy('reviews.created_at', 'desc')
@@ -64,14 +62,13 @@ export const showReviews = operation(
   {
     id: 'reviews.list',
     who: 'anyone',
-    input: cursorInput.extend(skinInAddress),
+    input: cursorInput.extend({ sku }),
     output: z.object({ average: z.number().nullable(), count: z.number(), reviews: z.array(shownReview) }),
     refusals: { not_found: 404 },
   },
-  async (ctx, { cursor, ...skin }) => {
-    if (!ctx.catalog.current().findSkin(skin.championId, skin.skinNum))
-      return { ok: false, reason: 'not_found' };
-    const [rating, page] = await Promise.all([readRating(ctx, skin), listReviews(ctx, { skin, cursor })]);
+  async (ctx, { sku, cursor }) => {
+    if (!ctx.catalog.current().findSkin(sku)) return { ok: false, reason: 'not_found' };
+    const [rating, page] = await Promise.all([readRating(ctx, sku), listReviews(ctx, { sku, cursor })]);
     return { ...rating, reviews: page.entries, nextCursor: page.nextCursor };
   },
 );

@@ -1,11 +1,11 @@
 import type { ShopContext } from '#shop/context.ts';
-import { displayName, type OwnReview, type ReviewedSkin } from './review.ts';
+import { displayName, type OwnReview } from './review.ts';
 import { showAuthor } from './show-author.ts';
 
 /** What this person wrote about the skin, hidden or not. */
 export async function readOwnReview(
   ctx: ShopContext,
-  { userId, skin }: { userId: string; skin: ReviewedSkin },
+  { userId, sku }: { userId: string; sku: string },
 ): Promise<OwnReview | null> {
   const row = await ctx.db
     .selectFrom('reviews')
@@ -13,8 +13,7 @@ export async function readOwnReview(
     .leftJoin('profiles', 'profiles.id', 'reviews.user_id')
     .select(['stars', 'text', 'reviews.created_at', 'hidden_reason', displayName.as('name')])
     .where('user_id', '=', userId)
-    .where('champion_id', '=', skin.championId)
-    .where('skin_num', '=', skin.skinNum)
+    .where('sku', '=', sku)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;

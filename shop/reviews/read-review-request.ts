@@ -1,10 +1,9 @@
 import type { ShopContext } from '#shop/context.ts';
-import type { ReviewedSkin } from './review.ts';
 
 export interface ReviewRequest {
   to: string;
   name: string;
-  skins: (ReviewedSkin & { skinName: string; championName: string })[];
+  skins: { sku: string; skinName: string; championName: string }[];
 }
 
 /**
@@ -19,13 +18,9 @@ export async function readReviewRequest(
     .selectFrom('review_requests as asked')
     .innerJoin('users', 'users.id', 'asked.user_id')
     .innerJoin('user_collection as entry', (join) =>
-      join
-        .onRef('entry.user_id', '=', 'asked.user_id')
-        .onRef('entry.champion_id', '=', 'asked.champion_id')
-        .onRef('entry.skin_num', '=', 'asked.skin_num'),
+      join.onRef('entry.user_id', '=', 'asked.user_id').onRef('entry.sku', '=', 'asked.sku'),
     )
-    .select(['users.email', 'users.name', 'entry.champion_id', 'entry.skin_num'])
-    .select(['entry.skin_name', 'entry.champion_name'])
+    .select(['users.email', 'users.name', 'entry.sku', 'entry.skin_name', 'entry.champion_name'])
     .where('asked.user_id', '=', userId)
     .where('asked.asked_at', '=', new Date(askedAt))
     .where('users.email_verified', '=', true)
@@ -36,8 +31,7 @@ export async function readReviewRequest(
             .selectFrom('reviews')
             .select('reviews.id')
             .whereRef('reviews.user_id', '=', 'asked.user_id')
-            .whereRef('reviews.champion_id', '=', 'asked.champion_id')
-            .whereRef('reviews.skin_num', '=', 'asked.skin_num'),
+            .whereRef('reviews.sku', '=', 'asked.sku'),
         ),
       ),
     )
@@ -50,8 +44,7 @@ export async function readReviewRequest(
     to: first.email,
     name: first.name,
     skins: rows.map((row) => ({
-      championId: row.champion_id,
-      skinNum: row.skin_num,
+      sku: row.sku,
       skinName: row.skin_name,
       championName: row.champion_name,
     })),

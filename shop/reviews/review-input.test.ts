@@ -5,7 +5,7 @@ import { showAuthor } from './show-author.ts';
 
 /** What a review becomes, or the fields that are wrong. */
 function check(review: { stars: number; text?: string }) {
-  const { data, error } = saveReview.input.safeParse({ championId: 'Ahri', skinNum: 1, ...review });
+  const { data, error } = saveReview.input.safeParse({ sku: 'lol:Ahri:1', ...review });
   return data ?? Object.keys(fieldsOf(error!));
 }
 

@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 
-export interface ReviewedSkin {
-  championId: string;
-  skinNum: number;
-}
-
 /** What everybody reads of a review. `name`: the first word of the author's display name. */
 export const shownReview = z.object({
   stars: z.number(),

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 import { revokeSkins } from '#shop/collection/revoke-skins.ts';
 import { rateLimits } from '#shop/limits/rate-limits.ts';
 import { callApi } from '#test/visitor/call-api.ts';
@@ -25,15 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const skinAt = (position: number) => skinsOf(shop.ctx, position)[0]!;
+const skuAt = (position: number) => skinsOf(shop.ctx, position)[0]!.sku;
 const paid = (position: number, userId?: string) => createPaidOrder(shop, buy(shop.ctx, [position]), userId);
 const save = (userId: string, position: number, stars = 5, text = 'Linda.') =>
-  perform(saveReview, shop.ctx, { userId }, { ...skinAt(position), stars, text });
-const remove = (userId: string, position: number) => deleteReview(shop.ctx, { userId, ...skinAt(position) });
-const own = (userId: string, position: number) => readOwnReview(shop.ctx, { userId, skin: skinAt(position) });
+  perform(saveReview, shop.ctx, { userId }, { sku: skuAt(position), stars, text });
+const remove = (userId: string, position: number) => deleteReview(shop.ctx, { userId, sku: skuAt(position) });
+const own = (userId: string, position: number) => readOwnReview(shop.ctx, { userId, sku: skuAt(position) });
 const shown = async (position: number) =>
-  (await listReviews(shop.ctx, { skin: skinAt(position), cursor: null })).entries;
-const rating = (position: number) => readRating(shop.ctx, skinAt(position));
+  (await listReviews(shop.ctx, { sku: skuAt(position), cursor: null })).entries;
+const rating = (position: number) => readRating(shop.ctx, skuAt(position));
 const idOf = async (userId: string) =>
   (
     await shop.ctx.db
@@ -81,9 +82,9 @@ test('the average counts what everybody reads, and the list goes on without gap 
   );
   // 1 to 5 twice, then 1 and 2.
   expect(await rating(2)).toEqual({ average: 2.75, count: REVIEW_PAGE + 2 });
-  const skin = skinAt(2);
-  const first = await listReviews(shop.ctx, { skin, cursor: null });
-  const second = await listReviews(shop.ctx, { skin, cursor: first.nextCursor });
+  const sku = skuAt(2);
+  const first = await listReviews(shop.ctx, { sku, cursor: null });
+  const second = await listReviews(shop.ctx, { sku, cursor: first.nextCursor });
   expect([first.entries.length, second.entries.length, second.nextCursor]).toEqual([REVIEW_PAGE, 2, null]);
   const texts = [...first.entries, ...second.entries].map(({ text }) => text);
   expect(new Set(texts).size).toBe(authors.length);
@@ -139,21 +140,21 @@ test('what staff hide only its author reads, with the reason, whatever the autho
     .where('subject_id', '=', reviewId)
     .orderBy('id')
     .execute();
-  const details = { skin: `${skinAt(3).championId}_${skinAt(3).skinNum}` };
+  const details = { skin: skinKey(skuAt(3)) };
   expect(log).toEqual(
     ['review.hidden', 'review.shown'].map((action) => ({ action, actor_user_id: clerk, details })),
   );
 });
 
 test('a review goes with the skin: after a refund, and with the account; each time its page is announced', async () => {
-  const skin = skinAt(4);
+  const sku = skuAt(4);
   const announced = async () =>
     (await shop.events()).filter(({ topic }) => topic === 'reviews').map(({ data }) => data);
   const { orderId, userId } = await paid(4);
   await save(userId, 4);
   await shop.forget();
   await shop.ctx.transaction((tx) => revokeSkins(tx, { id: orderId }, shop.ctx.now()));
-  expect([await shown(4), await announced()]).toEqual([[], [skin]]);
+  expect([await shown(4), await announced()]).toEqual([[], [{ sku }]]);
   expect(await save(userId, 4)).toEqual({ ok: false, reason: 'not_owned' });
 
   const other = await paid(4);
@@ -161,7 +162,7 @@ test('a review goes with the skin: after a refund, and with the account; each ti
   await save(other.userId, 4);
   await shop.forget();
   expect(await deleteAccount(shop.ctx, other.userId)).toEqual({ ok: true });
-  expect([await shown(4), await announced()]).toEqual([[], [skin]]);
+  expect([await shown(4), await announced()]).toEqual([[], [{ sku }]]);
 });
 
 // shows: threat 79

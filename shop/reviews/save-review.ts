@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { skinInAddress, wholeNumber } from '#shop/fields.ts';
+import { sku, wholeNumber } from '#shop/fields.ts';
 import { consumeRateLimit } from '#shop/limits/consume-rate-limit.ts';
 import { rateLimits } from '#shop/limits/rate-limits.ts';
 import { operation } from '#shop/operation.ts';
@@ -18,7 +18,7 @@ export const saveReview = operation(
     id: 'reviews.save',
     who: 'customer',
     input: z.object({
-      ...skinInAddress,
+      sku,
       stars: wholeNumber(1, MOST_STARS, `Escolha de 1 a ${MOST_STARS} estrelas.`),
       text: z
         .string()
@@ -33,7 +33,7 @@ export const saveReview = operation(
     output: shownReview.extend({ hiddenReason: z.string().nullable() }),
     refusals: { not_found: 404, not_owned: 422, too_many_tries: 429 },
   },
-  async (ctx, { userId, championId, skinNum, stars, text }) => {
+  async (ctx, { userId, sku, stars, text }) => {
     const allowed = await consumeRateLimit(ctx, rateLimits.reviewAccount, userId);
     if (!allowed.ok) return { ...allowed, reason: 'too_many_tries' };
     const isSaved = await ctx.transaction(async (tx) => {
@@ -42,8 +42,7 @@ export const saveReview = operation(
         .selectFrom('user_collection')
         .select('id')
         .where('user_id', '=', userId)
-        .where('champion_id', '=', championId)
-        .where('skin_num', '=', skinNum)
+        .where('sku', '=', sku)
         .forShare()
         .executeTakeFirst();
       if (!owned) return false;
@@ -52,8 +51,7 @@ export const saveReview = operation(
         .insertInto('reviews')
         .values({
           user_id: userId,
-          champion_id: championId,
-          skin_num: skinNum,
+          sku,
           stars,
           text,
           created_at: now,
@@ -63,7 +61,7 @@ export const saveReview = operation(
           withdrawn_at: null,
         })
         .onConflict((conflict) =>
-          conflict.columns(['champion_id', 'skin_num', 'user_id']).doUpdateSet({
+          conflict.columns(['user_id', 'sku']).doUpdateSet({
             stars,
             text,
             updated_at: now,
@@ -74,9 +72,9 @@ export const saveReview = operation(
         .execute();
       return true;
     });
-    const review = isSaved ? await readOwnReview(ctx, { userId, skin: { championId, skinNum } }) : null;
+    const review = isSaved ? await readOwnReview(ctx, { userId, sku }) : null;
     if (review) return { ok: true as const, ...review };
-    const isOffered = ctx.catalog.current().findSkin(championId, skinNum) !== null;
+    const isOffered = ctx.catalog.current().findSkin(sku) !== null;
     return { ok: false, reason: isOffered ? 'not_owned' : 'not_found' };
   },
 );

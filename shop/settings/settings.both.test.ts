@@ -189,18 +189,14 @@ test('two who save at once leave one value and a log that tells them in order', 
 
 test('every skin has the flat price, and with prices by product that of its active product', async () => {
   const prices = () => shop.ctx.catalog.current();
-  const [skin, other] = prices().skins as unknown as [
-    { championId: string; num: number },
-    { championId: string; num: number },
-  ];
-  const priceOf = ({ championId, num }: typeof skin) => prices().findSkin(championId, num)?.priceCents;
-  const productFor = ({ championId, num }: typeof skin, isActive: boolean) =>
+  const [skin, other] = prices().skins as unknown as [{ sku: string }, { sku: string }];
+  const priceOf = ({ sku }: typeof skin) => prices().findSkin(sku)?.priceCents;
+  const productFor = ({ sku }: typeof skin, isActive: boolean) =>
     createProduct(shop.ctx, {
       actorUserId: owner,
       name: 'Arquivo',
       priceCents: 2490,
-      championId,
-      skinNum: num,
+      sku,
       isActive,
     });
   await productFor(skin, true);

@@ -37,8 +37,7 @@ async function sellReady(position: number): Promise<void> {
       name: 'Pronta',
       price_cents: 1500,
       download_url: 'https://arquivos.exemplo.com/pronta.zip',
-      champion_id: skin!.championId,
-      skin_num: skin!.skinNum,
+      sku: skin!.sku,
     })
     .execute();
 }

@@ -45,7 +45,7 @@ export async function openGrants(
   at: Date,
 ): Promise<RawBuilder<unknown>> {
   if (paid_at !== null) await tx.deleteFrom('grants').where('order_id', '=', orderId).execute();
-  const skin = sql`champion_id, skin_num, skin_name, champion_name, splash_art_url`;
+  const skin = sql`sku, skin_name, champion_name, splash_art_url`;
   const insert = sql`
     insert into grants (item_id, order_id, owner_id, is_shown, state, waits_for, ${skin}, added_at) select`;
   return sql`
@@ -55,7 +55,7 @@ export async function openGrants(
     ), born as (
       ${insert} id, order_id, owner_id, owner_id is not null, 'waiting', 'staff', ${skin}, ${at}::timestamptz
       from sold order by position
-      on conflict (owner_id, champion_id, skin_num) where is_shown do nothing
+      on conflict (owner_id, sku) where is_shown do nothing
       returning *
     ), owned as (
       ${insert} id, order_id, owner_id, false, 'revoked', null, ${skin}, ${at}::timestamptz
@@ -85,7 +85,7 @@ export async function fillGrant(
   if (is_shown || owner_id === null || state === 'revoked') return;
   await sql`
     update grants shown set is_shown = false from grants mine where mine.id = ${id} and shown.is_shown
-      and (shown.owner_id, shown.champion_id, shown.skin_num) = (mine.owner_id, mine.champion_id, mine.skin_num)
+      and (shown.owner_id, shown.sku) = (mine.owner_id, mine.sku)
   `.execute(tx);
   await tx.updateTable('grants').set({ is_shown: true }).where('id', '=', id).execute();
 }
@@ -113,7 +113,7 @@ export async function deliverGrants(tx: Tx, orderId: string): Promise<(string | 
 /** The grant of a gift gets its owner. @returns false: that person has the skin through another order. */
 export async function giveGrant(
   tx: Tx,
-  { id, waits_for, champion_id, skin_num }: GrantRow,
+  { id, waits_for, sku }: GrantRow,
   ownerId: string,
   at: Date,
 ): Promise<boolean> {
@@ -121,7 +121,7 @@ export async function giveGrant(
   const owned = await tx
     .selectFrom('user_collection')
     .select('id')
-    .where((eb) => eb.and({ user_id: ownerId, champion_id, skin_num }))
+    .where((eb) => eb.and({ user_id: ownerId, sku }))
     .executeTakeFirst();
   if (owned) return false;
   await (
@@ -162,13 +162,12 @@ export async function restoreGrants(
 async function showGrants(tx: Tx, orderId: string): Promise<void> {
   await sql`
     update grants set is_shown = true where id in (
-      select distinct on (other.owner_id, other.champion_id, other.skin_num) other.id
+      select distinct on (other.owner_id, other.sku) other.id
       from grants mine
-        join grants other on other.owner_id = mine.owner_id and other.champion_id = mine.champion_id
-          and other.skin_num = mine.skin_num and other.state <> 'revoked'
+        join grants other on other.owner_id = mine.owner_id and other.sku = mine.sku and other.state <> 'revoked'
       where mine.order_id = ${orderId} and not exists (
         select from grants shown where shown.is_shown and shown.owner_id = mine.owner_id
-          and shown.champion_id = mine.champion_id and shown.skin_num = mine.skin_num)
-      order by other.owner_id, other.champion_id, other.skin_num, other.added_at, other.id)
+          and shown.sku = mine.sku)
+      order by other.owner_id, other.sku, other.added_at, other.id)
   `.execute(tx);
 }

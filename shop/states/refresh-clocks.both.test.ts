@@ -56,7 +56,7 @@ const NO_CLOCK = { dueAt: null, isListedLate: false, alarms: [] };
 
 const markFile = (state: 'updating' | 'ready') => (order: Waiting) => {
   const skin = skinsOf(shop.ctx, order.position)[0]!;
-  const scope = { skins: [[skin.championId, skin.skinNum]] as const };
+  const scope = { skins: [skin.sku] };
   return setPatchState(shop.ctx, { actorUserId: clerk, scope, state, notify: false });
 };
 async function dispute({ orderId }: PaidOrder, step: 'open' | 'won' | 'lost'): Promise<void> {

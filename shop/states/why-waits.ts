@@ -11,7 +11,7 @@ import { readMoneyOfOrder } from './read-order-money.ts';
 /** Of a query on `orders`: a skin of it is still to come, and its file is being updated. */
 const isUpdating = sql<boolean>`exists (
   select from owed_items item
-  join skin_files file on file.champion_id = item.champion_id and file.skin_num = item.skin_num
+  join skin_files file on file.sku = item.sku
   where item.order_id = orders.id and coalesce(item.state = 'waiting', true) and file.updating)`;
 
 /** The same while no promise is running: it comes with the update. */

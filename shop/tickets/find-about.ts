@@ -4,14 +4,12 @@ import { id } from '#shop/fields.ts';
 /** What a person says that the message is about. */
 export interface AskedAbout {
   orderId?: string | null | undefined;
-  championId?: string | null | undefined;
-  skinNum?: number | null | undefined;
+  sku?: string | null | undefined;
 }
 
 export interface About {
   orderId: string | null;
-  championId: string | null;
-  skinNum: number | null;
+  sku: string | null;
   skinName: string | null;
   championName: string | null;
   /** Of the skin's file: what the person downloaded last, or else what there is now. */
@@ -20,38 +18,30 @@ export interface About {
 
 export type FindAboutResult =
   | { ok: true; about: About }
-  | { ok: false; reason: 'malformed' | 'unknown_order' | 'unknown_skin' };
+  | { ok: false; reason: 'unknown_order' | 'unknown_skin' };
 
 /** Another person's order is as unknown as one that there is not; a skin of an order has to be in it. */
 export async function findAbout(
   ctx: ShopContext,
   userId: string,
-  { orderId, championId, skinNum }: AskedAbout,
+  { orderId, sku }: AskedAbout,
 ): Promise<FindAboutResult> {
-  if ((championId == null) !== (skinNum == null)) return { ok: false, reason: 'malformed' };
   const order = orderId == null ? null : await findOrder(ctx, userId, orderId);
   if (order === undefined) return { ok: false, reason: 'unknown_order' };
-  if (championId == null || skinNum == null) {
-    const nothing = {
-      championId: null,
-      skinNum: null,
-      skinName: null,
-      championName: null,
-      fileVersion: null,
-    };
+  if (sku == null) {
+    const nothing = { sku: null, skinName: null, championName: null, fileVersion: null };
     return { ok: true, about: { orderId: order?.id ?? null, ...nothing } };
   }
-  const skin = { championId, skinNum };
-  const owned = await findOwned(ctx, userId, skin);
-  const item = order ? await findItem(ctx, order.id, skin) : null;
+  const owned = await findOwned(ctx, userId, sku);
+  const item = order ? await findItem(ctx, order.id, sku) : null;
   if (order && !item) return { ok: false, reason: 'unknown_skin' };
-  const offered = ctx.catalog.current().findSkin(skin.championId, skin.skinNum);
+  const offered = ctx.catalog.current().findSkin(sku);
   if (!owned && !item && !offered) return { ok: false, reason: 'unknown_skin' };
   return {
     ok: true,
     about: {
       orderId: order?.id ?? owned?.order_id ?? null,
-      ...skin,
+      sku,
       skinName: item?.skin_name ?? owned?.skin_name ?? offered?.name ?? null,
       championName: item?.champion_name ?? owned?.champion_name ?? offered?.championName ?? null,
       fileVersion: owned?.downloaded_version ?? owned?.version ?? null,
@@ -70,33 +60,20 @@ async function findOrder(ctx: ShopContext, userId: string, typed: string) {
     .executeTakeFirst();
 }
 
-async function findItem(
-  ctx: ShopContext,
-  orderId: string,
-  { championId, skinNum }: { championId: string; skinNum: number },
-) {
+async function findItem(ctx: ShopContext, orderId: string, sku: string) {
   return ctx.db
     .selectFrom('order_items')
     .select(['skin_name', 'champion_name'])
     .where('order_id', '=', orderId)
-    .where('champion_id', '=', championId)
-    .where('skin_num', '=', skinNum)
+    .where('sku', '=', sku)
     .executeTakeFirst();
 }
 
-async function findOwned(
-  ctx: ShopContext,
-  userId: string,
-  { championId, skinNum }: { championId: string; skinNum: number },
-) {
+async function findOwned(ctx: ShopContext, userId: string, sku: string) {
   return (
     ctx.db
       .selectFrom('user_collection as entry')
-      .leftJoin('skin_files as file', (join) =>
-        join
-          .onRef('file.champion_id', '=', 'entry.champion_id')
-          .onRef('file.skin_num', '=', 'entry.skin_num'),
-      )
+      .leftJoin('skin_files as file', 'file.sku', 'entry.sku')
       // The order of a gift is its buyer's, and no page of the receiver names it.
       .leftJoin('orders as bought', (join) =>
         join.onRef('bought.id', '=', 'entry.order_id').onRef('bought.user_id', '=', 'entry.user_id'),
@@ -109,8 +86,7 @@ async function findOwned(
         'file.version',
       ])
       .where('entry.user_id', '=', userId)
-      .where('entry.champion_id', '=', championId)
-      .where('entry.skin_num', '=', skinNum)
+      .where('entry.sku', '=', sku)
       .executeTakeFirst()
   );
 }

@@ -12,8 +12,7 @@ const listedTicket = z.object({
   state: z.enum(TICKET_STATES),
   subject: z.string(),
   orderId: z.string().nullable(),
-  championId: z.string().nullable(),
-  skinNum: z.number().nullable(),
+  sku: z.string().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
 });
@@ -33,8 +32,7 @@ const COLUMNS = [
   'tickets.state',
   'tickets.subject',
   'tickets.order_id as orderId',
-  'tickets.champion_id as championId',
-  'tickets.skin_num as skinNum',
+  'tickets.sku',
   'tickets.created_at as createdAt',
   'tickets.changed_at as updatedAt',
 ] as const;

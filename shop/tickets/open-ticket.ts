@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { OutwardContext } from '#shop/context.ts';
 import { tell } from '#shop/events/tell.ts';
+import { sku } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { ticketSubject, ticketText } from './check-words.ts';
 import { findAbout } from './find-about.ts';
@@ -14,8 +15,7 @@ const input = z.object({
   subject: ticketSubject,
   text: ticketText,
   orderId: z.string().max(64).nullish(),
-  championId: z.string().max(64).nullish(),
-  skinNum: z.int().min(0).max(100_000).nullish(),
+  sku: sku.nullish(),
 });
 
 /**
@@ -78,8 +78,7 @@ export const openTicket = operation(
           ...ticket,
           subject,
           order_id: about.orderId,
-          champion_id: about.championId,
-          skin_num: about.skinNum,
+          sku: about.sku,
           file_version: about.fileVersion,
           created_at: now,
           changed_at: now,

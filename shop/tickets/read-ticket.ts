@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OrderStatus, TicketRow } from '#db/schema.ts';
+import { addressOf } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { id } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
@@ -15,8 +16,7 @@ export const shownTicket = z.object({
   state: z.enum(TICKET_STATES),
   subject: z.string(),
   orderId: z.string().nullable(),
-  championId: z.string().nullable(),
-  skinNum: z.number().nullable(),
+  sku: z.string().nullable(),
   fileVersion: z.number().nullable(),
   createdAt: z.date(),
   /** Oldest first. */
@@ -142,8 +142,7 @@ function present(row: TicketRow) {
     state: row.state,
     subject: row.subject,
     orderId: row.order_id,
-    championId: row.champion_id,
-    skinNum: row.skin_num,
+    sku: row.sku,
     fileVersion: row.file_version,
     createdAt: row.created_at,
   };
@@ -171,8 +170,8 @@ async function readReplies(ctx: ShopContext, ticketId: string) {
 }
 
 /** As the order calls it, or else the catalogue: a skin may leave it. */
-async function findNames(ctx: ShopContext, { order_id, champion_id, skin_num }: TicketRow): Promise<About> {
-  if (champion_id === null || skin_num === null) return { skinName: null, championName: null };
+async function findNames(ctx: ShopContext, { order_id, sku }: TicketRow): Promise<About> {
+  if (sku === null) return { skinName: null, championName: null };
   const item =
     order_id === null
       ? undefined
@@ -180,13 +179,12 @@ async function findNames(ctx: ShopContext, { order_id, champion_id, skin_num }: 
           .selectFrom('owed_items')
           .select(['skin_name', 'champion_name'])
           .where('order_id', '=', order_id)
-          .where('champion_id', '=', champion_id)
-          .where('skin_num', '=', skin_num)
+          .where('sku', '=', sku)
           .executeTakeFirst();
-  const offered = ctx.catalog.current().findSkin(champion_id, skin_num);
+  const offered = ctx.catalog.current().findSkin(sku);
   return {
-    skinName: item?.skin_name ?? offered?.name ?? `${champion_id} ${skin_num}`,
-    championName: item?.champion_name ?? offered?.championName ?? champion_id,
+    skinName: item?.skin_name ?? offered?.name ?? addressOf(sku).join(' '),
+    championName: item?.champion_name ?? offered?.championName ?? addressOf(sku)[0],
   };
 }
 
@@ -208,29 +206,24 @@ async function readOrder(ctx: ShopContext, orderId: string | null): Promise<Staf
   };
 }
 
-async function readFile(
-  ctx: ShopContext,
-  { champion_id, skin_num }: TicketRow,
-): Promise<StaffTicket['file']> {
-  if (champion_id === null || skin_num === null) return null;
+async function readFile(ctx: ShopContext, { sku }: TicketRow): Promise<StaffTicket['file']> {
+  if (sku === null) return null;
   const row = await ctx.db
     .selectFrom('skin_files')
     .select(['version', 'updating', 'state', 'updated_at'])
-    .where('champion_id', '=', champion_id)
-    .where('skin_num', '=', skin_num)
+    .where('sku', '=', sku)
     .executeTakeFirst();
   if (!row) return null;
   const { version, updating, state, updated_at } = row;
   return { version, updating, isBroken: state === 'broken', updatedAt: updated_at };
 }
 
-async function readEntry(ctx: ShopContext, { user_id, champion_id, skin_num }: TicketRow) {
-  if (champion_id === null || skin_num === null) return undefined;
+async function readEntry(ctx: ShopContext, { user_id, sku }: TicketRow) {
+  if (sku === null) return undefined;
   return ctx.db
     .selectFrom('user_collection')
     .select('downloaded_at')
     .where('user_id', '=', user_id)
-    .where('champion_id', '=', champion_id)
-    .where('skin_num', '=', skin_num)
+    .where('sku', '=', sku)
     .executeTakeFirst();
 }

@@ -55,7 +55,7 @@ export const TARGETS: readonly Target[] = [
   { method: 'POST', path: '/dashboard/pedidos/:anything/devolucao', form: { reason: 'Mudei de ideia' } },
   { method: 'GET', path: '/dashboard/colecao', query: ['paginas', 'cursor'] },
   { method: 'GET', path: '/dashboard/desejos', query: ['paginas', 'cursor'] },
-  { method: 'POST', path: '/dashboard/desejos', form: { championId: 'Ahri', skinNum: '1', do: 'add' } },
+  { method: 'POST', path: '/dashboard/desejos', form: { sku: 'lol:Ahri:1', do: 'add' } },
   {
     method: 'POST',
     path: '/dashboard/colecao/publica',

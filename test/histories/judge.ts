@@ -156,9 +156,8 @@ const BY_DECISION = new Set(['staff', 'cancelled', 'at_provider']);
 function judgeSkins(books: Books): string[] {
   const released = books.orders.filter((order) => isReleased(order) && !isGift(books, order));
   const kept = books.items.filter((item) => item.kept && released.some(({ id }) => id === item.order_id));
-  const keyOf = (skin: { champion_id: string; skin_num: number }) => `${skin.champion_id}_${skin.skin_num}`;
-  const paidFor = new Set(kept.map(keyOf));
-  const owned = new Set(books.collection.map((entry) => `${entry.championId}_${entry.skinNum}`));
+  const paidFor = new Set(kept.map(({ sku }) => sku));
+  const owned = new Set(books.collection.map(({ sku }) => sku));
   const isChosen = (orderId: string) =>
     books.refunds.some(
       ({ order_id, reason, status }) =>
@@ -167,23 +166,20 @@ function judgeSkins(books: Books): string[] {
   const doubled = kept.filter(
     (item) =>
       !isChosen(item.order_id) &&
-      kept.some((other) => other.id !== item.id && keyOf(other) === keyOf(item) && !isChosen(other.order_id)),
+      kept.some((other) => other.id !== item.id && other.sku === item.sku && !isChosen(other.order_id)),
   );
   return [
     ...[...paidFor].filter((key) => !owned.has(key)).map((key) => `LOST: ${key} is paid and not owned`),
     ...[...owned].filter((key) => !paidFor.has(key)).map((key) => `UNPAID: ${key} is owned without money`),
-    ...doubled.map((item) => `TWICE: ${keyOf(item)} is kept through two orders`),
+    ...doubled.map((item) => `TWICE: ${item.sku} is kept through two orders`),
   ];
 }
 
 /** A link is seen only of what is complete and kept, and a complete order has all of its own. */
 function judgeLinks(books: Books): string[] {
-  const stateOf = (orderId: string | null, skin: { championId: string; skinNum: number }) => {
+  const stateOf = (orderId: string | null, sku: string) => {
     const order = books.orders.find(({ id }) => id === orderId);
-    const item = books.items.find(
-      (each) =>
-        each.order_id === orderId && each.champion_id === skin.championId && each.skin_num === skin.skinNum,
-    );
+    const item = books.items.find((each) => each.order_id === orderId && each.sku === sku);
     return {
       isComplete: order?.status === 'completed',
       isKept: item?.kept === true,
@@ -192,12 +188,10 @@ function judgeLinks(books: Books): string[] {
   };
   const shown = [...books.shownOrders.flatMap(({ items }) => items), ...books.collection];
   return shown.flatMap((skin) => {
-    const { isComplete, isKept, isOwn } = stateOf(skin.orderId, skin);
+    const { isComplete, isKept, isOwn } = stateOf(skin.orderId, skin.sku);
     const may = isComplete && isKept && isOwn;
-    if (skin.downloadLink !== null && !may) return [`LINK: ${skin.championId} of ${skin.orderId} is shown`];
-    return may && skin.downloadLink === null
-      ? [`LINK: ${skin.championId} of ${skin.orderId} is missing`]
-      : [];
+    if (skin.downloadLink !== null && !may) return [`LINK: ${skin.sku} of ${skin.orderId} is shown`];
+    return may && skin.downloadLink === null ? [`LINK: ${skin.sku} of ${skin.orderId} is missing`] : [];
   });
 }
 
@@ -207,10 +201,7 @@ function judgeGifts({ orders, items, gifts, given }: Books): string[] {
     const gift = gifts.find(({ order_id }) => order_id === order.id);
     const entries = given.filter(({ orderId }) => orderId === order.id);
     const [item] = items.filter(({ order_id }) => order_id === order.id);
-    const due =
-      gift && item?.owner_id
-        ? [{ userId: item.owner_id, orderId: order.id, skin: `${item.champion_id}_${item.skin_num}` }]
-        : [];
+    const due = gift && item?.owner_id ? [{ userId: item.owner_id, orderId: order.id, skin: item.sku }] : [];
     const owned = entries.map(({ userId, orderId, skin }) => ({ userId, orderId, skin }));
     const wrong =
       JSON.stringify(owned) === JSON.stringify(due)

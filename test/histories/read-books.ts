@@ -84,7 +84,7 @@ export async function readBooks(
     given: given.map((entry) => ({
       userId: entry.user_id,
       orderId: entry.order_id ?? '',
-      skin: `${entry.champion_id}_${entry.skin_num}`,
+      skin: entry.sku,
       downloadLink: entry.link ?? entry.file_id,
     })),
   };

@@ -429,9 +429,9 @@ export class History {
     }
     if (claimed.ok || claimed.reason !== 'already_owned') return;
     const free = skinsOf(this.#ctx, PLAIN, OTHER).find(
-      (skin) => !given.some((each) => each.skin === `${skin.championId}_${skin.skinNum}`),
+      (skin) => !given.some((each) => each.skin === skin.sku),
     );
-    if (free) await claimGift(this.#ctx, { ...request, instead: free });
+    if (free) await claimGift(this.#ctx, { ...request, instead: free.sku });
   }
 
   /** null: all of it may be sold, or money of it is there, which is shown instead. */
@@ -441,15 +441,9 @@ export class History {
     );
     const items = books.items.filter(({ order_id }) => order_id === orderId);
     const isGift = books.gifts.some(({ order_id }) => order_id === orderId);
-    const isOwned =
-      !isGift &&
-      items.some((item) =>
-        books.collection.some(
-          (owned) => owned.championId === item.champion_id && owned.skinNum === item.skin_num,
-        ),
-      );
+    const isOwned = !isGift && items.some((item) => books.collection.some((owned) => owned.sku === item.sku));
     const catalog = this.#ctx.catalog.current();
-    const isOffSale = items.some((item) => !catalog.findSkin(item.champion_id, item.skin_num)?.available);
+    const isOffSale = items.some((item) => !catalog.findSkin(item.sku)?.available);
     return hasMoney ? null : isOwned ? 'owned' : isOffSale ? 'off sale' : null;
   }
 

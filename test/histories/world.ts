@@ -49,7 +49,7 @@ export async function createWorld(): Promise<World> {
   const clerk = await shop.createUser('Equipe');
   const productFor = async (position: number, downloadUrl: string | null) => {
     const [skin] = skinsOf(shop.ctx, position);
-    const product = { championId: skin!.championId, skinNum: skin!.skinNum, downloadUrl };
+    const product = { sku: skin!.sku, downloadUrl };
     const named = { name: `Skin ${position}`, priceCents: 1500, ...product };
     const saved = await createProduct(shop.ctx, { actorUserId: clerk, ...named });
     if (!saved.ok) throw new Error(saved.reason);

@@ -33,26 +33,26 @@ export async function seedReviews(
       select gen_random_uuid(), id, 'completed', name, email, '', '', 1500, 'Skin', id, now(), now(), now(), now()
       from (select id, email, 'Avaliador' as name from people) owner returning id, user_id
     ), bought as (
-      insert into order_items (id, order_id, position, champion_id, skin_num, skin_name, champion_name, splash_art_url,
+      insert into order_items (id, order_id, position, sku, skin_name, champion_name, splash_art_url,
         price_cents)
-      select gen_random_uuid(), id, 0, 'Lux', 7, 'K/DÁRIO: Clarimunda', 'Clarimunda', '/img/Lux_7', 1500 from sold
+      select gen_random_uuid(), id, 0, 'lol:Lux:7', 'K/DÁRIO: Clarimunda', 'Clarimunda', '/img/Lux_7', 1500 from sold
       returning *
     )
-    insert into grants (item_id, order_id, owner_id, is_shown, state, waits_for, champion_id, skin_num, skin_name,
+    insert into grants (item_id, order_id, owner_id, is_shown, state, waits_for, sku, skin_name,
       champion_name, splash_art_url, added_at)
-    select bought.id, order_id, user_id, true, 'waiting', 'staff', champion_id, skin_num, skin_name, champion_name,
+    select bought.id, order_id, user_id, true, 'waiting', 'staff', sku, skin_name, champion_name,
       splash_art_url, now()
     from bought join sold on sold.id = order_id`);
   await runStatement(`
-    insert into reviews (user_id, champion_id, skin_num, stars, text, created_at, updated_at)
-    select id, 'Lux', 7, 3 + length(email) % 3,
+    insert into reviews (user_id, sku, stars, text, created_at, updated_at)
+    select id, 'lol:Lux:7', 3 + length(email) % 3,
       case when email like '%2@%' then '' else 'Ficou muito boa no jogo, recomendo para quem gosta da campeã.' end,
       now() - interval '3 days', now() - interval '3 days'
     from users where email like 'avaliador%'`);
   await runStatement(`
     update reviews set hidden_at = now(),
       hidden_reason = 'O texto não fala da skin. Conte como ela ficou no jogo e avise pelo suporte.'
-    where champion_id = 'Ahri'`);
+    where starts_with(sku, 'lol:Ahri:')`);
 }
 
 /** Mails are written in JSX, which Node does not read by itself. */
@@ -65,12 +65,11 @@ async function drawRequest(): Promise<string> {
     customerName: 'Bruna Teste',
     skins: [
       {
-        championId: 'Ahri',
-        skinNum: 4,
+        sku: 'lol:Ahri:4',
         skinName: 'Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador',
         championName: 'Iacema',
       },
-      { championId: 'Leona', skinNum: 1, skinName: 'Alvorada do Fim do Mundo', championName: 'Alvorada' },
+      { sku: 'lol:Leona:1', skinName: 'Alvorada do Fim do Mundo', championName: 'Alvorada' },
     ],
   }).html;
 }

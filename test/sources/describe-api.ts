@@ -50,6 +50,8 @@ function describeCall({ does, answer }: Call, path: string, isRead: boolean): Sc
     required?: string[];
   };
   const inAddress = new Set([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => wireName(name)));
+  // An address names it by its two parts.
+  if (inAddress.has('skin_num')) delete properties.sku;
   const parameters = Object.entries(properties).flatMap(([name, schema]) => {
     const isHeader = name === 'idempotency_key';
     const place = inAddress.has(name) ? 'path' : isHeader ? 'header' : isRead ? 'query' : null;
@@ -66,9 +68,8 @@ function describeCall({ does, answer }: Call, path: string, isRead: boolean): Sc
     type: 'object',
     ...(!whole && {
       properties: Object.fromEntries(inBody),
-      required: required.filter(
-        (name) => inBody.some(([field]) => field === name) && !('sku' in properties && ADDRESS.has(name)),
-      ),
+      // Its key or its address.
+      required: required.filter((name) => name !== 'sku' && inBody.some(([field]) => field === name)),
     }),
   };
   return {
@@ -125,9 +126,11 @@ function print(schema: z.ZodType, io: 'input' | 'output'): Schema {
   return inWords(printed) as Schema;
 }
 
-/** Wherever a skin's address stands; a call takes it in the address's place. */
-const ADDRESS = new Set(['champion_id', 'skin_num']);
-const SKU: Schema = { type: 'string', examples: ['lol:Ahri:3'] };
+/** Beside each key of what is sold; null where the static-data source has no such skin. */
+const ADDRESS: [string, Schema][] = [
+  ['champion_id', { type: ['string', 'null'] }],
+  ['skin_num', { type: ['integer', 'null'] }],
+];
 
 function inWords(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(inWords);
@@ -141,8 +144,7 @@ function inWords(schema: unknown): unknown {
         wireName(name),
         isSum(name) ? inReais(field) : inWords(field),
       ]);
-      const isSkin = 'championId' in (part as object) && 'skinNum' in (part as object);
-      return [key, Object.fromEntries(isSkin ? [...named, ['sku', SKU]] : named)];
+      return [key, Object.fromEntries('sku' in (part as object) ? [...ADDRESS, ...named] : named)];
     }),
   );
 }

@@ -95,13 +95,25 @@ test('a skin is bought by its key, and not by one that contradicts its address',
     { sku, skinNum: skinNum + 1 },
     { skinNum },
     { sku },
-    { sku, ...skin(0) },
+    { ...skin(0), sku },
   ])
     statuses.push((await post(userId, { skinData: named, amount: 15, customer })).status);
   expect(statuses).toEqual([422, 422, 400, 201, 200]);
   const list = await requestApi(shop.ctx, userId, 'GET /api/orders');
   const [order] = (await list.json()) as { order_items: object[] }[];
   expect(order?.order_items).toMatchObject([{ champion_id: championId, skin_num: skinNum, sku }]);
+});
+
+test('what no catalogue can have is refused as what this one has not', async () => {
+  const userId = await shop.createUser();
+  for (const skinData of [
+    { championId: 'Ninguem', skinNum: 1 },
+    { championId: '../etc', skinNum: 1 },
+    { sku: 'file:pacotes:arma_7.b' },
+  ]) {
+    const answer = await post(userId, { skinData, amount: 15, customer });
+    expect([answer.status, ((await answer.json()) as any).error.code]).toEqual([422, 'unknown_skin']);
+  }
 });
 
 test('a price from the browser that is not the price stops the call', async () => {

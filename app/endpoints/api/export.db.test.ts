@@ -93,7 +93,7 @@ test('the ZIP has everything of the person, and nothing of anybody else', async 
     const at = shop.ctx.now();
     await shop.ctx.db
       .insertInto('wishes')
-      .values({ user_id: userId, champion_id: 'Ahri', skin_num: num, added_at: at })
+      .values({ user_id: userId, sku: `lol:Ahri:${num}`, added_at: at })
       .execute();
     await shop.ctx.db
       .insertInto('public_collections')
@@ -124,7 +124,7 @@ test('the ZIP has everything of the person, and nothing of anybody else', async 
     mensagens: [{ assunto: 'Assunto meu' }],
     atendimentos: [{ assunto: 'Atendimento meu', estado: 'open' }],
     mensagens_dos_atendimentos: [{ mensagem: 'Atendimento meu?', da_equipe: false }],
-    desejos: [{ campeao_codigo: 'Ahri', skin_numero: 2 }],
+    desejos: [{ sku: 'lol:Ahri:2', campeao_codigo: 'Ahri', skin_numero: 2 }],
     colecao_publica: [{ ligada: true, nome: 'Bru das Skins', endereco: 'canario-meu' }],
     pedidos_de_devolucao: [{ motivo: 'Motivo meu', estado: 'requested' }],
   });

@@ -79,8 +79,8 @@ async function deliverHere({ orderId, items }: PaidOrder): Promise<void> {
   const file = { id: fileId, name: 'a.zip', size: 9, sha256, created_at: shop.ctx.now(), created_by: null };
   await shop.ctx.db.insertInto('files').values(file).execute();
   await shop.ctx.largeFiles.write(storedFileKey(fileId), Readable.from([Buffer.from('nine byte')]));
-  for (const { champion_id: championId, skin_num: skinNum } of items) {
-    await saveSkinFile(shop.ctx, { actorUserId: finance, championId, skinNum, fileId });
+  for (const { sku } of items) {
+    await saveSkinFile(shop.ctx, { actorUserId: finance, sku, fileId });
   }
   const keptFiles = items.map(({ id }) => id);
   const sent = await sendLinks(shop.ctx, { actorUserId: finance, orderId, links: {}, keptFiles });
@@ -388,12 +388,11 @@ test('a link to elsewhere that a patch put there counts as downloaded, also when
   const order = await paid();
   await deliverHere(order);
   shop.passSeconds(60);
-  const { champion_id: championId, skin_num: skinNum } = order.items[0]!;
+  const { sku } = order.items[0]!;
   await shop.ctx.db
     .updateTable('skin_files')
     .set({ patched_at: shop.ctx.now() })
-    .where('champion_id', '=', championId)
-    .where('skin_num', '=', skinNum)
+    .where('sku', '=', sku)
     .execute();
   expect(await ask(order)).toBe('200 requested');
 });

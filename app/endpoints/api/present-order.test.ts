@@ -7,8 +7,7 @@ import { presentStaffOrder } from './present-order.ts';
 const ITEM = {
   id: 'item',
   orderId: 'order',
-  championId: 'Aurea',
-  skinNum: 3,
+  sku: 'lol:Aurea:3',
   skinName: 'Áurea do Eclipse',
   championName: 'Áurea',
   splashPath: '/img/Aurea_3',
@@ -41,8 +40,8 @@ const ORDER = {
 } as const;
 
 const ITEM_TEXT =
-  '"id":"item","order_id":"order","champion_id":"Aurea","skin_num":3,"skin_name":"Áurea do Eclipse",' +
-  '"champion_name":"Áurea","splash_art_url":"/img/Aurea_3","price":15,"paid":13.5,"download_link":null,"sku":"lol:Aurea:3"';
+  '"id":"item","order_id":"order","champion_id":"Aurea","skin_num":3,"sku":"lol:Aurea:3","skin_name":"Áurea do Eclipse",' +
+  '"champion_name":"Áurea","splash_art_url":"/img/Aurea_3","price":15,"paid":13.5,"download_link":null';
 const ORDER_TEXT =
   '"status":"pending","customer_name":"Bruna","customer_email":"bruna@exemplo.com","total_amount":39.9,"discount":2.1,"coupon":"ANA",' +
   '"description":"2 skins","attention":null,"created_at":"2026-11-21T17:05:00.000Z","payment_method":"pix",' +

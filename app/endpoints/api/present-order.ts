@@ -1,4 +1,4 @@
-import { skuOf } from '#shop/catalog/sku.ts';
+import { spellSku } from '#app/doors/codec.ts';
 import { toReais } from '#shop/text/reais.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import type { OrderedItem } from '#shop/orders/list-own-orders.ts';
@@ -49,14 +49,12 @@ function presentItem(item: OrderedItem) {
   return {
     id: item.id,
     order_id: item.orderId,
-    champion_id: item.championId,
-    skin_num: item.skinNum,
+    ...spellSku(item.sku),
     skin_name: item.skinName,
     champion_name: item.championName,
     splash_art_url: item.splashPath,
     price: toReais(item.priceCents),
     paid: toReais(item.paidCents),
     download_link: item.downloadLink,
-    sku: skuOf(item),
   };
 }

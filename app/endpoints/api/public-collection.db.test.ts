@@ -69,7 +69,7 @@ test('what is shown says which skins, and nothing of the order, the day or the f
   expect(entries).toHaveLength(3);
   for (const entry of entries)
     expect(Object.keys(entry).toSorted()).toEqual(
-      ['championId', 'championName', 'isListed', 'name', 'num', 'splashPath'].toSorted(),
+      ['championName', 'isListed', 'name', 'sku', 'splashPath'].toSorted(),
     );
 });
 

@@ -106,8 +106,7 @@ test('whoever switched it on is told of payment and delivery, once, in words tha
   await shop.ctx.db
     .updateTable('skin_files')
     .set({ patch_id: patchId, marked_at: now, patched_at: new Date(now.getTime() + 1000), updating: false })
-    .where('champion_id', '=', first!.champion_id)
-    .where('skin_num', '=', first!.skin_num)
+    .where('sku', '=', first!.sku)
     .execute();
   const updated = { name: 'skins.updated', patchId, userId: person.id } as const;
   await shop.ctx.transaction((tx) => tell(shop.ctx, tx, updated, updated));

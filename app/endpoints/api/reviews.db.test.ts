@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { skinAddress } from '#app/public-pages.ts';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
 import { changeDisplayName } from '#shop/accounts/profile/change-display-name.ts';
 import { revokeSkins } from '#shop/collection/revoke-skins.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   author = { ...signedUp!, orderId };
   const [skin] = skinsOf(shop.ctx, 0);
   path = `/api/reviews/${skin!.championId}/${skin!.skinNum}`;
-  page = skinAddress({ championId: skin!.championId, num: skin!.skinNum });
+  page = skinPath(skin!);
 });
 afterAll(() => shop.close());
 

@@ -91,11 +91,11 @@ test('what is bought leaves the list, and a refund brings it back', async () => 
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     return answer.json();
   };
-  expect(await readMarks(userId)).toEqual({ owned: [idOf(3)], wished: [] });
+  expect(await readMarks(userId)).toEqual({ owned: [skinAt(3).sku], wished: [] });
   expect(await readMarks(null)).toEqual({ owned: [], wished: [] });
   const order = { id: orderId };
   await shop.ctx.transaction((tx) => revokeSkins(tx, order, shop.ctx.now()));
-  expect(await readMarks(userId)).toEqual({ owned: [], wished: [idOf(3)] });
+  expect(await readMarks(userId)).toEqual({ owned: [], wished: [skinAt(3).sku] });
   expect(idsOf(await read(userId))).toEqual([idOf(3)]);
 });
 

@@ -176,10 +176,10 @@ test('something that is not a picture is never kept as one', async () => {
 
 test('the colour of a splash is remembered at its first sight', async () => {
   await get('/img/Ahri_3?w=330');
-  expect(ctx.catalog.current().findSkin('Ahri', 3)?.color).toMatch(/^#[0-9a-f]{6}$/);
+  expect(ctx.catalog.current().findSkin('lol:Ahri:3')?.color).toMatch(/^#[0-9a-f]{6}$/);
   await shop.settled();
   await ctx.catalog.reload();
-  expect(ctx.catalog.current().findSkin('Ahri', 3)?.color).toMatch(/^#[0-9a-f]{6}$/);
+  expect(ctx.catalog.current().findSkin('lol:Ahri:3')?.color).toMatch(/^#[0-9a-f]{6}$/);
 });
 
 test('who has much drawn that nobody has seen yet waits, and still sees what is drawn', async () => {

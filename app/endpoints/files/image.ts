@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
+import { readSkinKey } from '#shop/catalog/sku.ts';
 import { chooseFormat } from '#shop/media/choose-format.ts';
 import { splashWidths, type SplashWidth } from '#shop/media/encode-splash.ts';
 import { serveSplash } from '#shop/media/serve-splash.ts';
 import { answerError } from '../http/answer-error.ts';
 import { refusePicture, sendPicture } from './send-picture.ts';
 
-const FILE = /^([A-Za-z0-9]{1,40})_([1-9]\d{0,3})$/;
 const DEFAULT_WIDTH: SplashWidth = 800;
 
 const CACHE_CONTROL = {
@@ -21,8 +21,8 @@ const CACHE_CONTROL = {
 export async function loader({ request, params, context, url }: LoaderFunctionArgs): Promise<Response> {
   const { requestId, ip } = getVisitor(context);
   const shop = getShop(context);
-  const [, championId, num] = FILE.exec(params.file ?? '') ?? [];
-  if (!championId || !num) return answerError(404, 'not_found', requestId);
+  const sku = readSkinKey(params.file ?? '');
+  if (sku === null) return answerError(404, 'not_found', requestId);
   const query = url.searchParams;
   const width = readWidth(query.get('w'));
   if (!width) return answerError(400, 'malformed', requestId);
@@ -30,7 +30,7 @@ export async function loader({ request, params, context, url }: LoaderFunctionAr
 
   // The format is fixed for messengers, which may accept more formats than they read.
   const format = query.get('f') === 'jpeg' ? 'jpeg' : chooseFormat(request.headers.get('accept'));
-  const served = await serveSplash(shop, { championId, num: Number(num), width, format, address: ip });
+  const served = await serveSplash(shop, { sku, width, format, address: ip });
   if (!served.ok) return refusePicture(served, requestId);
   const etag = `"${createHash('sha256').update(served.data).digest('base64url').slice(0, 22)}"`;
   const headers = { 'Cache-Control': CACHE_CONTROL[served.art], ETag: etag, Vary: 'Accept' };

@@ -1,5 +1,6 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { STATIC_PAGES, PUBLIC_PAGES, skinAddress } from '#app/public-pages.ts';
+import { STATIC_PAGES, PUBLIC_PAGES } from '#app/public-pages.ts';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
 import type { Route } from './+types/sitemap';
 import { answerError } from '../http/answer-error.ts';
@@ -27,7 +28,7 @@ function writeSitemap(origin: string, catalog: Catalog): string {
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...STATIC_PAGES.map((path) => entry(path)),
     entry(PUBLIC_PAGES.store, changedOn),
-    ...catalog.skins.map((skin) => entry(skinAddress(skin), changedOn)),
+    ...catalog.skins.map((skin) => entry(skinPath(skin), changedOn)),
     '</urlset>',
     '',
   ].join('\n');

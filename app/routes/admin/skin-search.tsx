@@ -5,9 +5,8 @@ import { useCombobox } from './use-combobox.ts';
 
 /** A skin of the catalogue, as `GET /api/admin/skins` answers. */
 export interface FoundSkin {
-  championId: string;
+  sku: string;
   championName: string;
-  num: number;
   name: string;
 }
 
@@ -49,7 +48,7 @@ export function SkinSearch({
       >
         {skins.map((skin) => (
           <div
-            key={`${skin.championId}_${skin.num}`}
+            key={skin.sku}
             {...option(skin)}
             className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 px-3.5 py-2 text-sm break-words hover:bg-surface aria-selected:bg-surface"
           >

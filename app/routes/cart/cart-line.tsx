@@ -1,9 +1,10 @@
+import { skuOf } from '#app/ui/cart/cart-storage.ts';
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { useCart, type CartItem } from '#app/ui/cart/cart.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
-import { skinPath } from '#app/ui/skin/skin-card.tsx';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import type { CartItemState } from './check-cart.ts';
 
@@ -26,7 +27,7 @@ export function CartLine({
   return (
     <li className="flex items-center gap-3 py-4 sm:gap-5">
       <Link
-        to={skinPath({ championId: item.championId, num: item.skinNum })}
+        to={skinPath({ sku: skuOf(item) })}
         className="flex min-w-0 grow items-center gap-3 rounded-control sm:gap-5"
       >
         <span

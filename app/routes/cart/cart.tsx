@@ -1,3 +1,4 @@
+import { skuOf } from '#app/ui/cart/cart-storage.ts';
 import { CircleCheck, ShoppingCart } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useFetcher, useNavigate } from 'react-router';
@@ -79,7 +80,7 @@ function FilledCart({
     priceCents: check?.[item.id]?.priceCents ?? item.priceCents,
   }));
   const stateOf = (id: string) => check?.[id]?.state ?? 'for_sale';
-  const coupon = useCoupon(items.filter(({ id }) => stateOf(id) === 'for_sale'));
+  const coupon = useCoupon(items.filter(({ id }) => stateOf(id) === 'for_sale').map(skuOf));
   const quote = coupon.applied ?? quotePurchase(priced);
 
   const updatingCount = items.filter(

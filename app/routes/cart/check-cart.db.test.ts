@@ -31,7 +31,7 @@ test('knows what the asking customer has, and only that customer', async () => {
   const [owner, stranger] = [await shop.createUser(), await shop.createUser()];
   const skin = shop.ctx.catalog.current().skins[1];
   if (!skin) throw new Error('the demonstration catalogue is empty');
-  await ownSkins(shop.ctx, owner, [{ champion_id: skin.championId, skin_num: skin.num }]);
+  await ownSkins(shop.ctx, owner, [{ sku: skin.sku }]);
   const id = `${skin.championId}_${skin.num}`;
   expect(await check(owner, [id])).toEqual({ [id]: 'owned' });
   expect(await check(stranger, [id])).toEqual({ [id]: 'for_sale' });

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import type { Catalog } from '#shop/catalog/catalog.ts';
-import { ownedSkinKeys } from '#shop/collection/owned-skins.ts';
+import { readSkinKey } from '#shop/catalog/sku.ts';
+import { ownedSkus } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { Route } from './+types/check-cart';
 
@@ -26,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   try {
     const catalog = shop.catalog.current();
     const session = await visitor.session();
-    const owned = session ? await ownedSkinKeys(shop, session.user.id) : new Set<string>();
+    const owned = session ? await ownedSkus(shop, session.user.id) : new Set<string>();
     return checkItems(ids, owned, catalog);
   } catch (error) {
     shop.log.error('cart.check_failed', { requestId: visitor.requestId, error });
@@ -55,14 +56,14 @@ function checkItems(
 ): CartCheck {
   const items: CartCheck = {};
   for (const id of ids) {
-    const [, championId = '', num = ''] = /^(\w{1,60})_(\d{1,6})$/.exec(id) ?? [];
-    if (!championId) continue;
-    const skin = catalog.findSkin(championId, Number(num));
-    const state = owned.has(id) ? 'owned' : skin?.available ? 'for_sale' : 'unavailable';
+    const sku = readSkinKey(id);
+    if (sku === null) continue;
+    const skin = catalog.findSkin(sku);
+    const state = owned.has(sku) ? 'owned' : skin?.available ? 'for_sale' : 'unavailable';
     items[id] = {
       state,
       priceCents: skin?.priceCents ?? null,
-      isUpdating: catalog.isUpdating(championId, Number(num)),
+      isUpdating: catalog.isUpdating(sku),
     };
   }
   return items;

@@ -1,5 +1,5 @@
 import { championProgress } from '#shop/collection/champion-progress.ts';
-import { ownedSkinKeys } from '#shop/collection/owned-skins.ts';
+import { ownedSkus } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { CartItem } from '#app/ui/cart/cart-storage.ts';
 import { toCartItem } from '#app/ui/cart/to-cart-item.ts';
@@ -19,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Comple
   const session = await getVisitor(context).session();
   if (!session) return { items: [] };
   const championId = url.searchParams.get('campeao');
-  const owned = await ownedSkinKeys(shop, session.user.id);
+  const owned = await ownedSkus(shop, session.user.id);
   const champions = championProgress(shop.catalog.current(), owned);
   const missing = champions.find((each) => each.championId === championId)?.missing ?? [];
   return { items: missing.map(toCartItem) };

@@ -40,16 +40,16 @@ export interface ShopCoupon {
  * The coupon of this browser, for its cart and for a single skin. It is kept until it is used, so that it is there after
  * a look into the store or a sign-in. The server says what it takes off, anew whenever the skins change.
  */
-export function useCoupon(skins: readonly { championId: string; skinNum: number }[]): ShopCoupon {
+export function useCoupon(skus: readonly string[]): ShopCoupon {
   const email = useSession()?.email ?? '';
   const [code, setCode] = useState(readCoupon);
   const [typed, type] = useState(code);
   const [presses, setPresses] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const items = JSON.stringify(skins.map(({ championId, skinNum }) => [championId, skinNum]));
+  const items = JSON.stringify(skus);
   // `email`: who asks decides how often the code was used. A press asks again, also for the same code.
   const asked = JSON.stringify([code, items, email, presses]);
-  const isAsked = code !== '' && skins.length > 0;
+  const isAsked = code !== '' && skus.length > 0;
 
   useEffect(() => {
     if (!isAsked) return;

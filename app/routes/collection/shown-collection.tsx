@@ -9,7 +9,8 @@ import { ShareButton } from '#app/ui/form/share-button.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
 import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
-import { skinGridClass, skinPath } from '#app/ui/skin/skin-card.tsx';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
+import { skinGridClass } from '#app/ui/skin/skin-card.tsx';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import {
   findPublicCollection,

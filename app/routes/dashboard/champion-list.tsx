@@ -4,7 +4,7 @@ import { Badge } from '#app/ui/list/badge.tsx';
 import { FoldedList } from '#app/ui/list/folded-list.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { useCart } from '#app/ui/cart/cart.tsx';
-import { skinPath } from '#app/ui/skin/skin-card.tsx';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import type { Completion } from '#app/routes/cart/complete-champion.ts';
@@ -17,7 +17,7 @@ export interface ChampionState {
   owned: number;
   total: number;
   /** All of them. `splashPath` null: it is missing. */
-  skins: { num: number; name: string; splashPath: string | null }[];
+  skins: { sku: string; name: string; splashPath: string | null }[];
   /** How many of the rest are for sale. */
   missingCount: number;
   missingCents: number;
@@ -63,8 +63,8 @@ function ChampionRow({
       </span>
       <ul className="flex basis-full flex-wrap gap-2 sm:order-last" aria-label={`Skins de ${championName}`}>
         {skins.map((skin) => (
-          <li key={skin.num}>
-            <SkinTile championId={championId} championName={championName} skin={skin} />
+          <li key={skin.sku}>
+            <SkinTile championName={championName} skin={skin} />
           </li>
         ))}
       </ul>
@@ -94,14 +94,16 @@ function ChampionRow({
 
 /** Its art, or an outline in its place. */
 function SkinTile({
-  championId,
   championName,
-  skin: { num, name, splashPath },
-}: Pick<ChampionState, 'championId' | 'championName'> & { skin: ChampionState['skins'][number] }) {
+  skin: { sku, name, splashPath },
+}: {
+  championName: string;
+  skin: ChampionState['skins'][number];
+}) {
   const label = splashPath ? name : `${name}, falta`;
   return (
     <Link
-      to={skinPath({ championId, num })}
+      to={skinPath({ sku })}
       title={label}
       aria-label={label}
       className={`block h-11 w-16 overflow-hidden rounded-control border ${splashPath ? 'border-line hover:border-muted/50' : 'border-dashed border-muted/60 hover:border-text'}`}

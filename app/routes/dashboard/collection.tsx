@@ -14,9 +14,8 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { countCollection, listCollection, type CollectionEntry } from '#shop/collection/list-collection.ts';
-import { skinKey } from '#shop/catalog/catalog.ts';
 import { championProgress } from '#shop/collection/champion-progress.ts';
-import { ownedSkinKeys } from '#shop/collection/owned-skins.ts';
+import { ownedSkus } from '#shop/collection/owned-skins.ts';
 import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
 import { recordUse } from '#shop/delivery/record-use.ts';
 import { isAskedAhead } from '../is-asked-ahead.ts';
@@ -37,7 +36,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadOwn(args, FAILURE, async (shop, { user }) => {
     const [count, owned, { entries, nextPage }] = await Promise.all([
       countCollection(shop, user.id),
-      ownedSkinKeys(shop, user.id),
+      ownedSkus(shop, user.id),
       takePages(readPageCount(url.searchParams), (cursor) =>
         listCollection(shop, { userId: user.id, cursor }),
       ),
@@ -56,10 +55,10 @@ export function loader(args: Route.LoaderArgs) {
     const champions = championProgress(shop.catalog.current(), owned).map(
       ({ missing, skins, ...progress }): ChampionState => ({
         ...progress,
-        skins: skins.map(({ championId, num, name, splashPath }) => ({
-          num,
+        skins: skins.map(({ sku, name, splashPath }) => ({
+          sku,
           name,
-          splashPath: owned.has(skinKey(championId, num)) ? splashPath : null,
+          splashPath: owned.has(sku) ? splashPath : null,
         })),
         missingCount: missing.length,
         missingCents: quotePurchase(missing).totalCents,

@@ -13,8 +13,7 @@ const failure = { title: 'Erro ao carregar', description: 'Não foi possível ca
 const ITEM = {
   id: 'item-1',
   orderId: 'order-1',
-  championId: 'Aurea',
-  skinNum: 3,
+  sku: 'lol:Aurea:3',
   skinName: 'Áurea do Eclipse',
   championName: 'Áurea',
   splashPath: '/img/Aurea_3',
@@ -157,8 +156,8 @@ test('each champion says how much of it is owned, and what the rest costs', () =
 
 test('the progress of a champion is art, with an outline that leads to the skin where one is missing', () => {
   const skins = [
-    { num: 3, name: 'Áurea do Eclipse', splashPath: '/img/Aurea_3' },
-    { num: 4, name: 'Áurea Dourada', splashPath: null },
+    { sku: 'lol:Aurea:3', name: 'Áurea do Eclipse', splashPath: '/img/Aurea_3' },
+    { sku: 'lol:Aurea:4', name: 'Áurea Dourada', splashPath: null },
   ];
   const counts = { owned: 1, total: 2, missingCount: 1, missingCents: 1500 };
   const html = renderScreen(

@@ -9,13 +9,14 @@ import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
 import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useCart } from '#app/ui/cart/cart.tsx';
-import { SkinCard, skinGridClass, skinPath, type CardSkin } from '#app/ui/skin/skin-card.tsx';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
+import { SkinCard, skinGridClass, type CardSkin } from '#app/ui/skin/skin-card.tsx';
 import { useStillWished } from '#app/ui/skin/marks.tsx';
 import { SkinMark } from '#app/ui/skin/skin-mark.tsx';
 import { toCartItem } from '#app/ui/cart/to-cart-item.ts';
 import { addWish, removeWish } from '#shop/collection/wishes/change-wishes.ts';
 import { listWishes } from '#shop/collection/wishes/list-wishes.ts';
-import { skinKey } from '#shop/catalog/catalog.ts';
+import { isSku } from '#shop/catalog/sku.ts';
 import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { readForm, textOf } from '../read-form.ts';
@@ -41,17 +42,12 @@ export function loader(args: Route.LoaderArgs) {
 /** The hearts without scripts: `add` on the page of a skin, `remove` here. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request);
-  const championId = textOf(form, 'championId');
-  const num = textOf(form, 'skinNum');
-  const what = textOf(form, 'do');
-  if (!/^\w{1,60}$/.test(championId) || !/^\d{1,6}$/.test(num) || !['add', 'remove'].includes(what))
-    throw data(null, { status: 400 });
-  const skin = { championId, skinNum: Number(num) };
+  const [sku, what] = [textOf(form, 'sku'), textOf(form, 'do')];
+  if (!isSku(sku) || !['add', 'remove'].includes(what)) throw data(null, { status: 400 });
   const session = await getVisitor(context).session();
   // Back to the skin, which still has to be wished for.
-  if (!session)
-    throw redirect(`/auth?${new URLSearchParams({ voltar: skinPath({ championId, num: skin.skinNum }) })}`);
-  const wish = { userId: session.user.id, ...skin };
+  if (!session) throw redirect(`/auth?${new URLSearchParams({ voltar: skinPath({ sku }) })}`);
+  const wish = { userId: session.user.id, sku };
   // A skin that is owned or gone is no wish; the list shows that.
   if (what === 'add') await addWish(getShop(context), wish);
   else await removeWish(getShop(context), wish);
@@ -94,9 +90,8 @@ export default function Wishes({ loaderData }: Route.ComponentProps) {
 }
 
 function BuyAll({ skins: loaded }: { skins: CardSkin[] }) {
-  const idOf = ({ championId, num }: CardSkin) => skinKey(championId, num);
-  const still = useStillWished(loaded.map(idOf));
-  const skins = loaded.filter((skin) => still.has(idOf(skin)));
+  const still = useStillWished(loaded.map(({ sku }) => sku));
+  const skins = loaded.filter(({ sku }) => still.has(sku));
   const cart = useCart();
   const navigate = useNavigate();
   if (skins.length === 0) return null;
@@ -116,11 +111,10 @@ function BuyAll({ skins: loaded }: { skins: CardSkin[] }) {
   );
 }
 
-function RemoveForm({ skin }: { skin: { championId: string; num: number; name: string } }) {
+function RemoveForm({ skin }: { skin: { sku: string; name: string } }) {
   return (
     <form method="post" className="mt-1">
-      <input type="hidden" name="championId" value={skin.championId} />
-      <input type="hidden" name="skinNum" value={skin.num} />
+      <input type="hidden" name="sku" value={skin.sku} />
       <Button type="submit" variant="ghost" className="w-full" name="do" value="remove">
         Tirar da lista<span className="sr-only">: {skin.name}</span>
       </Button>

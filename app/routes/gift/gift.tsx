@@ -10,8 +10,8 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { formatDate } from '#shop/text/format-date.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
-import { ownedSkinKeys } from '#shop/collection/owned-skins.ts';
-import { skinKey } from '#shop/catalog/catalog.ts';
+import { ownedSkus } from '#shop/collection/owned-skins.ts';
+import { readSkinKey } from '#shop/catalog/sku.ts';
 import { claimGift } from '#shop/gifts/claim-gift.ts';
 import { readGift, type GiftView } from '#shop/gifts/read-gift.ts';
 import { readForm, textOf } from '../read-form.ts';
@@ -31,15 +31,15 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (!gift) return data({ gift: null }, { status: 404, headers: PRIVATE });
   const session = await getVisitor(context).session();
   const { ownerId, priceCents, ...shown } = gift;
-  const owned = session ? await ownedSkinKeys(shop, session.user.id) : null;
-  const isOwned = owned?.has(skinKey(gift.championId, gift.skinNum)) ?? false;
+  const owned = session ? await ownedSkus(shop, session.user.id) : null;
+  const isOwned = owned?.has(gift.sku) ?? false;
   const query = url.searchParams.get('q') ?? '';
   return data(
     {
       gift: {
         ...shown,
         expiresAt: gift.expiresAt?.toISOString() ?? null,
-        color: shop.catalog.current().findSkin(gift.championId, gift.skinNum)?.color ?? null,
+        color: shop.catalog.current().findSkin(gift.sku)?.color ?? null,
       },
       address: url.pathname,
       isMine: session !== null && session.user.id === ownerId,
@@ -64,11 +64,10 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const reached = await limitForm(context, 'claim-gift', session.user.id);
   if (!reached.ok) return reached.refusal;
   const shop = reached.ctx;
-  const instead = /^(\w{1,64})_(\d{1,6})$/.exec(textOf(await readForm(request), 'instead'));
   const claimed = await claimGift(shop, {
     userId: session.user.id,
     token: params.token,
-    instead: instead ? { championId: instead[1] ?? '', skinNum: Number(instead[2]) } : null,
+    instead: readSkinKey(textOf(await readForm(request), 'instead')),
   });
   if (claimed.ok) throw redirect('/dashboard/colecao');
   const { status, message } = explainRefusal(call(claimGift, CLAIM_GIFT_REFUSALS), claimed);

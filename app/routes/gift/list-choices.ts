@@ -1,4 +1,5 @@
-import { skinKey, type Catalog, type Skin } from '#shop/catalog/catalog.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
+import type { Catalog, Skin } from '#shop/catalog/catalog.ts';
 import { searchSkins } from '#shop/catalog/search/search-skins.ts';
 
 const AT_MOST = 12;
@@ -13,13 +14,10 @@ export function listChoices(
   { query, atMostCents, owned }: { query: string; atMostCents: number; owned: ReadonlySet<string> },
 ): Choice[] {
   return searchSkins(catalog, { query, offset: 0, limit: catalog.skins.length })
-    .skins.filter(
-      (skin) =>
-        skin.available && skin.priceCents <= atMostCents && !owned.has(skinKey(skin.championId, skin.num)),
-    )
+    .skins.filter((skin) => skin.available && skin.priceCents <= atMostCents && !owned.has(skin.sku))
     .slice(0, AT_MOST)
-    .map(({ championId, num, name, championName, splashPath, color, imageUrl }) => ({
-      key: skinKey(championId, num),
+    .map(({ sku, name, championName, splashPath, color, imageUrl }) => ({
+      key: skinKey(sku),
       name,
       championName,
       splashPath,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { skinPath } from '#app/ui/skin/skin-card.tsx';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
 import type { Prices } from './offer-words.ts';
 import { Splash, type SplashSkin } from '#app/ui/skin/splash.tsx';
 

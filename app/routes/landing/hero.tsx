@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useOffer } from '#app/ui/frame/offer.tsx';
 import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { skinPath } from '#app/ui/skin/skin-card.tsx';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
 import { Splash, type SplashSkin } from '#app/ui/skin/splash.tsx';
 import { offerWords, type Prices } from './offer-words.ts';
 import { Starfield } from './stars/starfield.tsx';

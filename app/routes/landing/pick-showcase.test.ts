@@ -3,6 +3,7 @@ import type { Skin } from '#shop/catalog/catalog.ts';
 import { pickShowcase } from './pick-showcase.ts';
 
 const skin = (championId: string, num: number, available = true): Skin => ({
+  sku: `lol:${championId}:${num}`,
   championId,
   championName: championId,
   num,

@@ -1,3 +1,4 @@
+import { skinKey } from '#shop/catalog/sku.ts';
 import { useNavigate } from 'react-router';
 import { useCart } from '#app/ui/cart/cart.tsx';
 import { useReloadMarks } from '#app/ui/skin/marks.tsx';
@@ -10,18 +11,18 @@ import { usePayment } from './code/use-payment.ts';
 export function OrderPayment({
   payment,
   description,
-  skinIds,
+  skus,
 }: {
   payment: PaymentView;
   description: string;
   /** As the cart names them. */
-  skinIds: string[];
+  skus: string[];
 }) {
   const navigate = useNavigate();
   const cart = useCart();
   const reloadMarks = useReloadMarks();
   const flow = usePayment(payment, () => {
-    cart.drop(skinIds);
+    cart.drop(skus.map(skinKey));
     reloadMarks();
     void navigate('/dashboard/pedidos', { replace: true });
   });

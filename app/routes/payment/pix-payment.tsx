@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       kind: 'order' as const,
       orderId,
       description: payment.orderDescription,
-      skinIds: payment.skinIds,
+      skus: payment.skus,
       payment: presentPaymentView(payment, shop.now()),
     };
   });
@@ -94,7 +94,7 @@ export default function PixPayment({ loaderData }: Route.ComponentProps) {
           key={loaderData.orderId}
           payment={loaderData.payment}
           description={loaderData.description}
-          skinIds={loaderData.skinIds}
+          skus={loaderData.skus}
         />
       ) : (
         <FreePayment

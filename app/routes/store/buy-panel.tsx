@@ -1,3 +1,4 @@
+import { skinKey } from '#shop/catalog/sku.ts';
 import { CircleCheck, Gift, ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
@@ -7,7 +8,8 @@ import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { UpdateNote } from '#app/ui/skin/update-note.tsx';
 import { useSession } from '#app/ui/frame/session.tsx';
-import { skinPath, type CardSkin } from '#app/ui/skin/skin-card.tsx';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
+import { type CardSkin } from '#app/ui/skin/skin-card.tsx';
 import { toCartItem } from '#app/ui/cart/to-cart-item.ts';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
@@ -49,7 +51,7 @@ function Purchase({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
   const isLeaving = useNavigation().state !== 'idle' && isSentToSignIn;
   const payment = usePaymentDialog();
   const reloadMarks = useReloadMarks();
-  const id = `${skin.championId}_${skin.num}`;
+  const id = skinKey(skin.sku);
   const isInCart = cart.items.some((item) => item.id === id);
 
   function buyNow(): void {
@@ -150,6 +152,6 @@ function Owned({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
   );
 }
 
-function nameSkin({ championId, num, name, championName }: CardSkin) {
-  return { championId, skinNum: num, skinName: name, championName };
+function nameSkin({ sku, name, championName }: CardSkin) {
+  return { sku, skinName: name, championName };
 }

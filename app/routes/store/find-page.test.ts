@@ -6,6 +6,7 @@ import { PAGE_SIZE, WHOLE_PAGES } from './store-filters.ts';
 const SKINS = 300;
 const catalog = {
   skins: Array.from({ length: SKINS }, (_, index): Skin => ({
+    sku: `lol:Aurea:${index + 1}`,
     championId: 'Aurea',
     championName: 'Áurea',
     num: index + 1,

@@ -1,8 +1,8 @@
 import { ShareButton } from '#app/ui/form/share-button.tsx';
-import { skinPath } from '#app/ui/skin/skin-card.tsx';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
 
 interface ShareSkinProps {
-  skin: { championId: string; championName: string; num: number; name: string };
+  skin: { sku: string; championName: string; name: string };
 }
 
 export function ShareSkin({ skin }: ShareSkinProps) {

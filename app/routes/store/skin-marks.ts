@@ -1,5 +1,5 @@
-import { ownedSkinKeys } from '#shop/collection/owned-skins.ts';
-import { wishedSkinKeys } from '#shop/collection/wishes/list-wishes.ts';
+import { ownedSkus } from '#shop/collection/owned-skins.ts';
+import { wishedSkus } from '#shop/collection/wishes/list-wishes.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import type { SkinMarks } from '#app/ui/skin/mark-store.ts';
 import type { Route } from './+types/skin-marks';
@@ -14,8 +14,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const marks: SkinMarks = { owned: [], wished: [] };
   if (session) {
     const [owned, wished] = await Promise.all([
-      ownedSkinKeys(shop, session.user.id),
-      wishedSkinKeys(shop, session.user.id),
+      ownedSkus(shop, session.user.id),
+      wishedSkus(shop, session.user.id),
     ]);
     marks.owned = [...owned];
     marks.wished = wished;

@@ -1,12 +1,14 @@
 import { ViewTransition } from 'react';
 import { data, redirect } from 'react-router';
 import { answerForm } from '#app/doors/answer-form.ts';
+import { readSku } from '#shop/catalog/sku.ts';
 import { ownsSkin } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { pageMeta, readRoot } from '#app/ui/frame/page-meta.ts';
-import { artName, skinPath } from '#app/ui/skin/skin-card.tsx';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
+import { artName } from '#app/ui/skin/skin-card.tsx';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import { SESSION_ENDED } from '../messages/message-answer.ts';
 import { isAskedAhead } from '../is-asked-ahead.ts';
@@ -36,12 +38,11 @@ const FAILURE = { title: 'Erro ao buscar skins:', description: 'Não foi possív
 
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
   const shop = getShop(context);
-  const num = /^\d{1,6}$/.test(params.skinNum) ? Number(params.skinNum) : 0;
   return loadScreen(context, FAILURE, async () => {
     const catalog = shop.catalog.current();
-    const skin = catalog.findSkin(params.championId, num);
+    const skin = catalog.findSkin(readSku(params.championId, params.skinNum) ?? '');
     if (!skin) return data({ skin: null }, { status: 404 });
-    const isUpdating = catalog.isUpdating(skin.championId, skin.num);
+    const isUpdating = catalog.isUpdating(skin.sku);
     const { isOwned, isSignedIn } = await askVisitor(context, skin);
     const reviews = await loadReviews(context, url, { ...skin, isOwned });
     const page = {
@@ -59,7 +60,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       }),
       related: catalog
         .skinsOf(skin.championId)
-        .filter((each) => each.num !== skin.num)
+        .filter((each) => each.sku !== skin.sku)
         .slice(0, RELATED_COUNT),
     };
     if (!isAskedAhead(request)) return page;
@@ -84,14 +85,14 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 /** Only for the text of the buttons: the server refuses a second purchase of the same skin in any case. */
 async function askVisitor(
   context: Route.LoaderArgs['context'],
-  skin: { championId: string; num: number },
+  { sku }: { sku: string },
 ): Promise<{ isOwned: boolean; isSignedIn: boolean }> {
   const shop = getShop(context);
   const visitor = getVisitor(context);
   try {
     const session = await visitor.session();
     if (!session) return { isOwned: false, isSignedIn: false };
-    return { isOwned: await ownsSkin(shop, session.user.id, skin.championId, skin.num), isSignedIn: true };
+    return { isOwned: await ownsSkin(shop, session.user.id, sku), isSignedIn: true };
   } catch (error) {
     shop.log.error('skin.ownership_unknown', { requestId: visitor.requestId, error });
     return { isOwned: false, isSignedIn: true };
@@ -144,12 +145,7 @@ export default function SkinDetail({ loaderData, actionData }: Route.ComponentPr
           <p className="text-sm text-muted">{skin.championName}</p>
           <h1 className="mt-1 text-xl break-words sm:text-2xl">{skin.name}</h1>
           <Rating reviews={reviews} />
-          <BuyPanel
-            key={`${skin.championId}_${skin.num}`}
-            skin={skin}
-            isOwned={isOwned}
-            isUpdating={isUpdating}
-          />
+          <BuyPanel key={skin.sku} skin={skin} isOwned={isOwned} isUpdating={isUpdating} />
           <ShareSkin skin={skin} />
           <BenefitNotes isUpdating={isUpdating} />
           {isDemo && <DemoNotice className="mt-6" />}

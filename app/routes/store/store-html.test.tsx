@@ -6,6 +6,7 @@ import SkinDetail from './skin.tsx';
 import Store from './store.tsx';
 
 const SKIN = {
+  sku: 'lol:Aurea:3',
   championId: 'Aurea',
   championName: 'Áurea',
   num: 3,

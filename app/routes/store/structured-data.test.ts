@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { structuredData } from './structured-data.ts';
 
 const SKIN = {
+  sku: 'lol:Ahri:4',
   championId: 'Ahri',
   championName: 'Ahri',
   num: 4,

@@ -1,9 +1,11 @@
+import { skinKey } from '#shop/catalog/sku.ts';
 import { toReais } from '#shop/text/reais.ts';
 import type { MetaDescriptor } from 'react-router';
 import { sharePictureUrl } from '#app/ui/frame/page-meta.ts';
 import { dayOf } from '#shop/numbers/day-span.ts';
 import type { Review } from '#shop/reviews/review.ts';
-import { skinPath, type CardSkin } from '#app/ui/skin/skin-card.tsx';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
+import { type CardSkin } from '#app/ui/skin/skin-card.tsx';
 
 interface OfferedSkin {
   skin: CardSkin;
@@ -28,7 +30,7 @@ export function structuredData({ skin, description, shop, reviews }: OfferedSkin
         '@type': 'Product',
         name: skin.name,
         description,
-        sku: `${skin.championId}_${skin.num}`,
+        sku: skinKey(skin.sku),
         category: skin.championName,
         image: [sharePictureUrl(shop.url, skin)],
         url,

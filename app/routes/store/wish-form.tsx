@@ -3,8 +3,8 @@ import { Button } from '#app/ui/form/button.tsx';
 import { useMark } from '#app/ui/skin/marks.tsx';
 
 /** The heart of the skin's page. Without scripts the form keeps the wish for whoever is signed in. */
-export function WishForm({ skin }: { skin: { championId: string; num: number } }) {
-  const { mark, toggle } = useMark(`${skin.championId}_${skin.num}`);
+export function WishForm({ skin }: { skin: { sku: string } }) {
+  const { mark, toggle } = useMark(skin.sku);
   const isWished = mark === 'wished';
   return (
     <form
@@ -16,8 +16,7 @@ export function WishForm({ skin }: { skin: { championId: string; num: number } }
         void toggle();
       }}
     >
-      <input type="hidden" name="championId" value={skin.championId} />
-      <input type="hidden" name="skinNum" value={skin.num} />
+      <input type="hidden" name="sku" value={skin.sku} />
       <Button
         type="submit"
         variant="ghost"

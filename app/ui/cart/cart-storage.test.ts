@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cartKey, parseCart, writeCart, type CartItem } from './cart-storage.ts';
+import { cartKey, parseCart, skuOf, writeCart, type CartItem } from './cart-storage.ts';
 
-const item = (championId: string, skinNum: number): CartItem => ({
+const item = (championId: string, skinNum: number | string): CartItem => ({
   id: `${championId}_${skinNum}`,
   skinName: `${championId} ${skinNum}`,
   championName: championId,
@@ -26,8 +26,9 @@ describe('the stored cart', () => {
   });
 
   it('comes back as it was written', () => {
-    const items = [item('Aurea', 1), item('Aurea', 2)];
+    const items = [item('Aurea', 1), item('Aurea', 2), item('file:pacotes', 'arma_7.b')];
     expect(parseCart(writeCart(items))).toEqual(items);
+    expect(items.map(skuOf)).toEqual(['lol:Aurea:1', 'lol:Aurea:2', 'file:pacotes:arma_7.b']);
     expect(parseCart(null)).toEqual([]);
   });
 

@@ -1,14 +1,23 @@
+import { readSkinKey } from '#shop/catalog/sku.ts';
 import { toCents, toReais } from '#shop/text/reais.ts';
+
 export interface CartItem {
-  /** `championId_skinNum` */
+  /** `Ahri_3`: the two parts of its address (shop/catalog/sku.ts). */
   id: string;
   skinName: string;
   championName: string;
-  skinNum: number;
+  /** The second part of its address; a number in the static-data source. */
+  skinNum: number | string;
   championId: string;
   /** Shown while the server is asked, and never charged. */
   priceCents: number;
   splashArt: string;
+}
+
+export function skuOf({ id }: Pick<CartItem, 'id'>): string {
+  const sku = readSkinKey(id);
+  if (sku === null) throw new TypeError(`'${id}' is no line of a cart`);
+  return sku;
 }
 
 /** As kept in local storage: the price is in reais. */
@@ -51,16 +60,14 @@ function isStoredItem(value: unknown): value is StoredItem {
   if (typeof value !== 'object' || value === null) return false;
   const item = value as Record<string, unknown>;
   return (
-    typeof item.championId === 'string' &&
-    /^\w+$/.test(item.championId) &&
-    typeof item.skinNum === 'number' &&
-    Number.isSafeInteger(item.skinNum) &&
-    item.id === `${item.championId}_${item.skinNum}` &&
+    typeof item.id === 'string' &&
+    readSkinKey(item.id) !== null &&
+    item.id === `${String(item.championId)}_${String(item.skinNum)}` &&
     typeof item.skinName === 'string' &&
     typeof item.championName === 'string' &&
     Number.isFinite(item.price) &&
     // Shown as a picture's address: only ever one of ours.
     typeof item.splashArt === 'string' &&
-    /^\/img\/\w+$/.test(item.splashArt)
+    /^\/img\/[\w.:-]+$/.test(item.splashArt)
   );
 }

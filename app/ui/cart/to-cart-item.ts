@@ -1,20 +1,21 @@
+import { addressOf, readSource, skinKey } from '#shop/catalog/sku.ts';
 import type { CartItem } from './cart-storage.ts';
 
 /** A skin of the catalogue as the cart of the browser keeps it. */
 export function toCartItem(skin: {
-  championId: string;
+  sku: string;
   championName: string;
-  num: number;
   name: string;
   splashPath: string;
   priceCents: number;
 }): CartItem {
+  const [championId, num] = addressOf(skin.sku);
   return {
-    id: `${skin.championId}_${skin.num}`,
+    id: skinKey(skin.sku),
     skinName: skin.name,
     championName: skin.championName,
-    skinNum: skin.num,
-    championId: skin.championId,
+    skinNum: readSource(skin.sku)?.skinNum ?? num,
+    championId,
     priceCents: skin.priceCents,
     splashArt: skin.splashPath,
   };

@@ -12,7 +12,7 @@ beforeEach(() => {
   asked = [];
   answers = (path) =>
     path === '/loja/marcas'
-      ? Response.json({ owned: ['Ahri_1'], wished: ['Zed_2'] })
+      ? Response.json({ owned: ['lol:Ahri:1'], wished: ['lol:Zed:2'] })
       : new Response(null, { status: 204 });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -36,10 +36,10 @@ test('without an account hearts stay in this browser, and nobody is asked', asyn
   const store = createMarkStore(KEY);
   store.subscribe(() => {});
   await settled();
-  expect(await store.toggle('Lux_7')).toBe(true);
-  expect(await store.toggle('Jinx_1')).toBe(true);
-  expect(await store.toggle('Jinx_1')).toBe(true);
-  expect([store.read('Lux_7'), store.read('Jinx_1')]).toEqual(['wished', null]);
+  expect(await store.toggle('lol:Lux:7')).toBe(true);
+  expect(await store.toggle('lol:Jinx:1')).toBe(true);
+  expect(await store.toggle('lol:Jinx:1')).toBe(true);
+  expect([store.read('lol:Lux:7'), store.read('lol:Jinx:1')]).toEqual(['wished', null]);
   expect(kept.get(KEY)).toBe('["Lux_7"]');
   expect(asked).toEqual([]);
 });
@@ -47,7 +47,7 @@ test('without an account hearts stay in this browser, and nobody is asked', asyn
 test('a heart pressed before any mark was shown joins what this browser kept', async () => {
   kept.set(KEY, '["Lux_7"]');
   const store = createMarkStore(KEY);
-  expect(await store.toggle('Jinx_1')).toBe(true);
+  expect(await store.toggle('lol:Jinx:1')).toBe(true);
   expect(kept.get(KEY)).toBe('["Lux_7","Jinx_1"]');
 });
 
@@ -56,11 +56,11 @@ test('whoever signs in takes along what this browser kept, once', async () => {
   const store = createMarkStore(KEY);
   store.subscribe(() => {});
   await store.setVisitor('ana@exemplo.com');
-  expect(asked).toEqual(['POST /api/wishlist {"items":[["Lux",7],["Jinx",12]]}', 'GET /loja/marcas']);
+  expect(asked).toEqual(['POST /api/wishlist {"items":["lol:Lux:7","lol:Jinx:12"]}', 'GET /loja/marcas']);
   expect(kept.has(KEY)).toBe(false);
-  expect(['Ahri_1', 'Zed_2', 'Lux_9'].map(store.read)).toEqual(['owned', 'wished', null]);
+  expect(['lol:Ahri:1', 'lol:Zed:2', 'lol:Lux:9'].map(store.read)).toEqual(['owned', 'wished', null]);
   await store.setVisitor('');
-  expect(['Ahri_1', 'Zed_2'].map(store.read)).toEqual([null, null]);
+  expect(['lol:Ahri:1', 'lol:Zed:2'].map(store.read)).toEqual([null, null]);
 });
 
 test('a card that is shown while the wishes join the account is marked with them', async () => {
@@ -68,7 +68,7 @@ test('a card that is shown while the wishes join the account is marked with them
   const told: { wished: string[]; afterMs: number }[] = [
     // The first question comes before the wishes are there, and its answer after all others.
     { wished: [], afterMs: 30 },
-    { wished: ['Lux_7'], afterMs: 0 },
+    { wished: ['lol:Lux:7'], afterMs: 0 },
   ];
   vi.stubGlobal('fetch', async (path: string) => {
     const next = path === '/loja/marcas' ? told.shift() : undefined;
@@ -79,9 +79,9 @@ test('a card that is shown while the wishes join the account is marked with them
   const signedIn = store.setVisitor('ana@exemplo.com');
   store.subscribe(() => {});
   await signedIn;
-  expect(store.read('Lux_7')).toBe('wished');
+  expect(store.read('lol:Lux:7')).toBe('wished');
   await new Promise((resolve) => setTimeout(resolve, 40));
-  expect(store.read('Lux_7')).toBe('wished');
+  expect(store.read('lol:Lux:7')).toBe('wished');
   expect(told).toEqual([]);
 });
 
@@ -90,29 +90,29 @@ test('what the shop does not take stays in the browser, and a heart goes back', 
   kept.set(KEY, '["Lux_7"]');
   answers = (path) =>
     path === '/loja/marcas'
-      ? Response.json({ owned: [], wished: ['Zed_2'] })
+      ? Response.json({ owned: [], wished: ['lol:Zed:2'] })
       : new Response(null, { status: 503 });
   const store = createMarkStore(KEY);
   store.subscribe(() => {});
   await store.setVisitor('ana@exemplo.com');
   expect(kept.get(KEY)).toBe('["Lux_7"]');
-  expect(await store.toggle('Ahri_2')).toBe(false);
-  expect(store.read('Ahri_2')).toBeNull();
-  expect(await store.toggle('Zed_2')).toBe(false);
-  expect(store.read('Zed_2')).toBe('wished');
+  expect(await store.toggle('lol:Ahri:2')).toBe(false);
+  expect(store.read('lol:Ahri:2')).toBeNull();
+  expect(await store.toggle('lol:Zed:2')).toBe(false);
+  expect(store.read('lol:Zed:2')).toBe('wished');
 });
 
 test('nothing is marked before it is known, and what was bought is asked for again', async () => {
   const store = createMarkStore(KEY);
-  expect(store.read('Ahri_1')).toBeUndefined();
+  expect(store.read('lol:Ahri:1')).toBeUndefined();
   await store.setVisitor('ana@exemplo.com');
   expect(asked).toEqual([]);
   store.subscribe(() => {});
   await settled();
-  expect(store.read('Ahri_1')).toBe('owned');
-  answers = () => Response.json({ owned: ['Ahri_1', 'Zed_2'], wished: [] });
+  expect(store.read('lol:Ahri:1')).toBe('owned');
+  answers = () => Response.json({ owned: ['lol:Ahri:1', 'lol:Zed:2'], wished: [] });
   await store.reload();
-  expect(store.read('Zed_2')).toBe('owned');
+  expect(store.read('lol:Zed:2')).toBe('owned');
 });
 
 test('a heart outlives an answer that was on its way, and of two presses the last one counts', async () => {
@@ -127,7 +127,7 @@ test('a heart outlives an answer that was on its way, and of two presses the las
   });
   asked = [];
   const reloaded = store.reload();
-  const pressed = [store.toggle('Lux_7'), store.toggle('Lux_7'), store.toggle('Jinx_1')];
+  const pressed = [store.toggle('lol:Lux:7'), store.toggle('lol:Lux:7'), store.toggle('lol:Jinx:1')];
   await settled();
   expect(asked).toEqual(['GET /loja/marcas', 'PUT /api/wishlist/Lux/7']);
   const goOn = async () => {
@@ -136,11 +136,11 @@ test('a heart outlives an answer that was on its way, and of two presses the las
   };
   for (let each = 0; each < 4; each++) await goOn();
   await Promise.all([reloaded, ...pressed]);
-  expect([store.read('Lux_7'), store.read('Jinx_1')]).toEqual([null, 'wished']);
-  answers = () => Response.json({ owned: ['Ahri_1', 'Zed_2'], wished: ['Jinx_1'] });
+  expect([store.read('lol:Lux:7'), store.read('lol:Jinx:1')]).toEqual([null, 'wished']);
+  answers = () => Response.json({ owned: ['lol:Ahri:1', 'lol:Zed:2'], wished: ['lol:Jinx:1'] });
   await goOn();
   expect(asked.map((request) => request.split(' ')[0])).toEqual(['GET', 'PUT', 'DELETE', 'PUT', 'GET']);
-  expect(['Zed_2', 'Lux_7', 'Jinx_1'].map(store.read)).toEqual(['owned', null, 'wished']);
+  expect(['lol:Zed:2', 'lol:Lux:7', 'lol:Jinx:1'].map(store.read)).toEqual(['owned', null, 'wished']);
 });
 
 test('a later page with cards asks again, and keeps the marks until it is answered', async () => {
@@ -152,7 +152,7 @@ test('a later page with cards asks again, and keeps the marks until it is answer
   expect(asked).toEqual(['GET /loja/marcas']);
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
   store.subscribe(() => {});
-  expect(store.read('Ahri_1')).toBe('owned');
+  expect(store.read('lol:Ahri:1')).toBe('owned');
   await settled();
   expect(asked).toEqual(['GET /loja/marcas', 'GET /loja/marcas']);
 });
@@ -165,7 +165,7 @@ test.each(['{', '"x"', '[1, null, "../x", "Ahri_", "Ahri_1"]'])(
     const store = createMarkStore(KEY);
     store.subscribe(() => {});
     await settled();
-    expect(store.read('Ahri_1')).toBe(text.includes('Ahri_1') ? 'wished' : null);
+    expect(store.read('lol:Ahri:1')).toBe(text.includes('Ahri_1') ? 'wished' : null);
     expect(store.read('../x')).toBeNull();
   },
 );

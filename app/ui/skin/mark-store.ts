@@ -1,6 +1,7 @@
+import { addressOf } from '#shop/catalog/sku.ts';
 import { readWishes, writeWishes } from './wish-storage.ts';
 
-/** `GET /loja/marcas`, by the ids of the skins: `Ahri_3`. Why so late: docs/decisions/collections.md. */
+/** `GET /loja/marcas`, by sku. Why so late: docs/decisions/collections.md. */
 export interface SkinMarks {
   owned: string[];
   wished: string[];
@@ -13,14 +14,14 @@ export type Mark = 'owned' | 'wished' | null;
 
 export interface MarkStore {
   /** undefined until the shop has said it: a heart must not turn into a mark before the visitor's eyes. */
-  read(id: string): Mark | undefined;
+  read(sku: string): Mark | undefined;
   subscribe(listener: () => void): () => void;
   /** Who looks: an e-mail address, or nobody. What nobody wished for joins the list of whoever signs in. */
   setVisitor(email: string): Promise<void>;
   /** Something was bought: ask again. */
   reload(): Promise<void>;
   /** Wishes for the skin, or no more. false: the shop did not take it, and the mark is as before. */
-  toggle(id: string): Promise<boolean>;
+  toggle(sku: string): Promise<boolean>;
 }
 
 /**
@@ -66,8 +67,8 @@ export function createMarkStore(key: string): MarkStore {
     }
   }
 
-  function wish(id: string, isWished: boolean): void {
-    wished = new Set(isWished ? [...wished, id] : [...wished].filter((each) => each !== id));
+  function wish(sku: string, isWished: boolean): void {
+    wished = new Set(isWished ? [...wished, sku] : [...wished].filter((each) => each !== sku));
     tell();
   }
 
@@ -76,7 +77,7 @@ export function createMarkStore(key: string): MarkStore {
   }
 
   return {
-    read: (id) => (!isKnown ? undefined : owned.has(id) ? 'owned' : wished.has(id) ? 'wished' : null),
+    read: (sku) => (!isKnown ? undefined : owned.has(sku) ? 'owned' : wished.has(sku) ? 'wished' : null),
     subscribe(listener) {
       if (listeners.size === 0) {
         window.addEventListener('storage', onStorage);
@@ -107,11 +108,11 @@ export function createMarkStore(key: string): MarkStore {
       asked = null;
       if (listeners.size > 0) await (asked = ask());
     },
-    async toggle(id) {
+    async toggle(sku) {
       // What this browser keeps is known at once, also to a heart that is pressed before the first mark.
       if (email === '' && !isKnown) void ask();
-      const isWished = !wished.has(id);
-      wish(id, isWished);
+      const isWished = !wished.has(sku);
+      wish(sku, isWished);
       if (email === '') {
         writeWishes(key, [...wished]);
         return true;
@@ -119,10 +120,10 @@ export function createMarkStore(key: string): MarkStore {
       // An answer that is on its way does not know of this heart: once the shop does, it is asked again.
       const isOutrun = isAsking;
       round += 1;
-      const sending = sent.then(() => send(id, isWished));
+      const sending = sent.then(() => send(sku, isWished));
       sent = sending;
       const isTaken = await sending;
-      if (!isTaken) wish(id, !isWished);
+      if (!isTaken) wish(sku, !isWished);
       if (isOutrun && sent === sending) void (asked = ask());
       return isTaken;
     },
@@ -135,22 +136,16 @@ async function askMarks(): Promise<SkinMarks> {
   return (await answer.json()) as SkinMarks;
 }
 
-async function merge(ids: readonly string[]): Promise<boolean> {
-  const items = ids.map((id) => {
-    const end = id.lastIndexOf('_');
-    return [id.slice(0, end), Number(id.slice(end + 1))];
-  });
+async function merge(skus: readonly string[]): Promise<boolean> {
   return succeeds('/api/wishlist', {
     method: 'POST',
-    body: JSON.stringify({ items }),
+    body: JSON.stringify({ items: skus }),
     headers: { 'Content-Type': 'application/json' },
   });
 }
 
-function send(id: string, isWished: boolean): Promise<boolean> {
-  const end = id.lastIndexOf('_');
-  const path = `/api/wishlist/${id.slice(0, end)}/${id.slice(end + 1)}`;
-  return succeeds(path, { method: isWished ? 'PUT' : 'DELETE' });
+function send(sku: string, isWished: boolean): Promise<boolean> {
+  return succeeds(`/api/wishlist/${addressOf(sku).join('/')}`, { method: isWished ? 'PUT' : 'DELETE' });
 }
 
 async function succeeds(path: string, init: RequestInit): Promise<boolean> {

@@ -1,5 +1,7 @@
 import { ViewTransition } from 'react';
 import { Link } from 'react-router';
+import { skinPath } from './skin-path.ts';
+import { addressOf } from '#shop/catalog/sku.ts';
 import { Badge } from '../list/badge.tsx';
 import { Price } from './price.tsx';
 import { Splash, type SplashSkin } from './splash.tsx';
@@ -18,13 +20,11 @@ const CARD_SIZES =
 export const skinGridClass =
   '*:relative grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 lg:gap-5 wide:grid-cols-5';
 
-export function skinPath(skin: { championId: string; num: number }): string {
-  return `/loja/skin/${skin.championId}/${skin.num}`;
-}
-
 /** What ties the art on a card to the art on the skin's page while the browser moves from one to the other. */
-export function artName(skin: { championId: string; num: number }): string {
-  return `art-${skin.championId}-${skin.num}`;
+export function artName({ sku }: { sku: string }): string {
+  return `art-${addressOf(sku)
+    .join('-')
+    .replaceAll(/[^\w-]/g, '-')}`;
 }
 
 /** The art is the card, and the whole card is one link. */

@@ -1,6 +1,7 @@
 import { useState, type RefObject } from 'react';
 import { SkinMark } from './skin-mark.tsx';
-import { SkinCard, skinGridClass, skinPath, type CardSkin } from './skin-card.tsx';
+import { skinPath } from './skin-path.ts';
+import { SkinCard, skinGridClass, type CardSkin } from './skin-card.tsx';
 
 /**
  * Marks come after the page, so the server asks none of its cards for one: that would be a twentieth of a store page's

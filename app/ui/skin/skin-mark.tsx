@@ -3,8 +3,8 @@ import { Badge } from '../list/badge.tsx';
 import { useMark } from './marks.tsx';
 
 /** In the corner of a card: owned already, or a heart for the wish list. Beside the card's link, not in it. */
-export function SkinMark({ skin }: { skin: { championId: string; num: number; name: string } }) {
-  const { mark, toggle } = useMark(`${skin.championId}_${skin.num}`);
+export function SkinMark({ skin }: { skin: { sku: string; name: string } }) {
+  const { mark, toggle } = useMark(skin.sku);
   if (mark === undefined) return null;
   if (mark === 'owned')
     return (

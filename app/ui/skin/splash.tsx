@@ -2,9 +2,8 @@ import { createContext, use, useState } from 'react';
 
 /** What a picture needs to know of a skin. */
 export interface SplashSkin {
-  championId: string;
+  sku: string;
   championName: string;
-  num: number;
   name: string;
   /** Path of the image route, without width. */
   splashPath: string;

@@ -158,9 +158,8 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
     shown: {
       order_id: 'pedido',
       position: 'posicao',
-      champion_id: 'campeao_codigo',
+      sku: 'sku',
       champion_name: 'campeao',
-      skin_num: 'skin_numero',
       skin_name: 'skin',
       price_cents: 'preco_reais',
       discount_cents: 'desconto_reais',
@@ -263,9 +262,8 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
     whose: 'user',
     shown: {
       order_id: 'pedido',
-      champion_id: 'campeao_codigo',
+      sku: 'sku',
       champion_name: 'campeao',
-      skin_num: 'skin_numero',
       skin_name: 'skin',
       added_at: 'adicionada_em',
       delivered_at: 'entregue_em',
@@ -282,7 +280,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
   wishes: {
     part: 'desejos',
     whose: 'user',
-    shown: { champion_id: 'campeao_codigo', skin_num: 'skin_numero', added_at: 'adicionada_em' },
+    shown: { sku: 'sku', added_at: 'adicionada_em' },
     left: { [KEY]: ['id', 'user_id'] },
   },
   public_collections: {
@@ -295,8 +293,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
     part: 'avaliacoes',
     whose: 'user',
     shown: {
-      champion_id: 'campeao_codigo',
-      skin_num: 'skin_numero',
+      sku: 'sku',
       stars: 'estrelas',
       text: 'texto',
       created_at: 'escrita_em',
@@ -310,7 +307,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
   review_requests: {
     part: 'pedidos_de_avaliacao',
     whose: 'user',
-    shown: { champion_id: 'campeao_codigo', skin_num: 'skin_numero', asked_at: 'pedida_em' },
+    shown: { sku: 'sku', asked_at: 'pedida_em' },
     left: { [KEY]: ['user_id'] },
   },
   delivery_records: {
@@ -379,8 +376,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       subject: 'assunto',
       state: 'estado',
       order_id: 'pedido',
-      champion_id: 'campeao_codigo',
-      skin_num: 'skin_numero',
+      sku: 'sku',
       file_version: 'versao_do_arquivo',
       created_at: 'aberto_em',
       changed_at: 'alterado_em',

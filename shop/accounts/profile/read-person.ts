@@ -1,6 +1,7 @@
 import { toReais } from '#shop/text/reais.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { recordAudit } from '#shop/audit/record-audit.ts';
+import { readSource } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { readStoredTaxId } from '#shop/orders/mask-stored-tax-id.ts';
 import type { StaffRole } from '../staff/rights.ts';
@@ -35,7 +36,7 @@ export async function readPerson(ctx: ShopContext, userId: string): Promise<Pers
         where ${isTheirs(decided.whose, userId)}`.execute(tx);
       parts.push({
         part: decided.part,
-        columns: Object.entries(decided.shown).map(([, name]) => name),
+        columns: Object.keys(present(ctx, decided, {})),
         rows: rows.map((row) => present(ctx, decided, row)),
       });
     }
@@ -69,8 +70,17 @@ function present(
   row: Record<string, unknown>,
 ): Record<string, Value> {
   return Object.fromEntries(
-    Object.entries(shown).map(([column, name]) => [name, presentValue(ctx, column, row[column])]),
+    Object.entries(shown).flatMap(([column, name]): [string, Value][] => [
+      [name, presentValue(ctx, column, row[column])],
+      ...(column === 'sku' ? Object.entries(spellSource(row.sku)) : []),
+    ]),
   );
+}
+
+/** Champion and number, which stand beside the key. */
+function spellSource(sku: unknown): Record<string, Value> {
+  const source = typeof sku === 'string' ? readSource(sku) : null;
+  return { campeao_codigo: source?.championId ?? null, skin_numero: source?.skinNum ?? null };
 }
 
 function presentValue(ctx: ShopContext, column: string, value: unknown): Value {

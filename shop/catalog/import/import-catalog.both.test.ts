@@ -62,10 +62,10 @@ test('replaces the demonstration catalogue by the real one, in memory too, and t
   expect(catalog).toMatchObject({ source: 'static-data', version: VERSION });
   expect(catalog.skins).toHaveLength(SMALL.skins);
   expect(catalog.champions).toHaveLength(SMALL.champions);
-  expect(catalog.findSkin('MonkeyKing', 1)?.championName).toBe('Sagui');
-  expect(catalog.findSkin('Ahri', 0)).toBeNull();
-  expect(catalog.findSkin('Ahri', 6)).toBeNull();
-  expect(catalog.findSkin('Ahri', 8)).toBeNull();
+  expect(catalog.findSkin('lol:MonkeyKing:1')?.championName).toBe('Sagui');
+  expect(catalog.findSkin('lol:Ahri:0')).toBeNull();
+  expect(catalog.findSkin('lol:Ahri:6')).toBeNull();
+  expect(catalog.findSkin('lol:Ahri:8')).toBeNull();
   expect(catalog.skinsOf('Lux').length).toBeGreaterThan(10);
   expect(await shop.events()).toContainEqual({
     topic: 'catalog',
@@ -103,14 +103,14 @@ test.skipIf(!fullMirror)(
     expect(await importCatalog(ctx, { policy: QUICK })).toMatchObject({ ok: true, skinCount: 1930 });
     const catalog = ctx.catalog.current();
     expect(catalog.champions).toHaveLength(173);
-    expect(catalog.findSkin('MonkeyKing', 1)?.championName).toBe('Wukong');
-    expect(catalog.findSkin('Ahri', 8)).toBeNull();
+    expect(catalog.findSkin('lol:MonkeyKing:1')?.championName).toBe('Wukong');
+    expect(catalog.findSkin('lol:Ahri:8')).toBeNull();
   },
 );
 
 test('a second import of the same catalogue says that nothing changed, a renamed skin that something did', async () => {
   const { championId, num, formerName } = RENAMED;
-  const nameNow = () => shop.ctx.catalog.current().findSkin(championId, num)?.name;
+  const nameNow = () => shop.ctx.catalog.current().findSkin(`lol:${championId}:${num}`)?.name;
   shop.server.serve('/api/versions.json', JSON.stringify([FORMER_VERSION]));
   await run();
   expect(await run()).toMatchObject({ ok: true, changed: false });

@@ -122,7 +122,7 @@ function isSame(source: CatalogSource, { champions }: ImportedCatalog): boolean 
   return (
     skins.length === catalog.skins.length &&
     skins.every(({ id, champion, skin }) => {
-      const known = catalog.findSkin(id, skin.num);
+      const known = catalog.findSkin(`lol:${id}:${skin.num}`);
       return known?.name === skin.name && known.championName === champion;
     })
   );

@@ -29,9 +29,9 @@ export async function storeCatalog(
     .values(champions.map(({ id, key, name, title }) => ({ id, key, name, title })))
     .execute();
   const skins = champions.flatMap(({ id, skins }) =>
-    skins.map(({ num, name }) => ({ champion_id: id, num, name })),
+    skins.map(({ num, name }) => ({ sku: `lol:${id}:${num}`, champion_id: id, num, name })),
   );
-  // One statement has at most 65,535 parameters, and a row needs three.
+  // One statement has at most 65,535 parameters, and a row needs four.
   for (let start = 0; start < skins.length; start += 5_000) {
     await tx
       .insertInto('skins')

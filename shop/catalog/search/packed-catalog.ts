@@ -1,4 +1,5 @@
 import type { Skin } from '../catalog.ts';
+import { addressOf, skinKey } from '../sku.ts';
 import { sortForDisplay } from '../sort-for-display.ts';
 
 /**
@@ -14,20 +15,20 @@ export interface PackedCatalog {
 }
 
 /**
- * Id and name of the champion, then the number, name and colour of each skin. A colour is six digits, or six spaces
- * if it is unknown.
+ * Id and name of the champion, then what ends the key, name and colour of each skin, in their order. A colour is six
+ * digits, or six spaces if it is unknown.
  */
 type PackedChampion = [
   id: string,
   name: string,
-  nums: number[],
+  ids: (number | string)[],
   names: string[],
   colors: string,
   ...Oddity[],
 ];
 
 /** A skin that staff took off sale, that has a picture of its own, or that has another price than most skins. */
-type Oddity = [num: number, available: boolean, imageUrl: string | null, priceCents: number];
+type Oddity = [id: number | string, available: boolean, imageUrl: string | null, priceCents: number];
 
 const UNKNOWN_COLOR = '      ';
 
@@ -50,38 +51,35 @@ function packChampions(skins: readonly Skin[], usualPriceCents: number): PackedC
   return [...byChampion].map(([id, mine]) => [
     id,
     mine[0]?.championName ?? id,
-    mine.map(({ num }) => num),
+    mine.map(idOf),
     mine.map(({ name }) => name),
     mine.map(({ color }) => color?.slice(1) ?? UNKNOWN_COLOR).join(''),
     ...mine
       .filter(
         ({ available, imageUrl, priceCents }) => !available || imageUrl || priceCents !== usualPriceCents,
       )
-      .map(({ num, available, imageUrl, priceCents }): Oddity => [
-        num,
-        available,
-        imageUrl ?? null,
-        priceCents,
-      ]),
+      .map((skin): Oddity => [idOf(skin), skin.available, skin.imageUrl ?? null, skin.priceCents]),
   ]);
 }
 
 /** The skins in the form of the catalogue, in display order. */
 export function unpackSkins({ usualPriceCents, champions }: Omit<PackedCatalog, 'version'>): Skin[] {
   return sortForDisplay(
-    champions.flatMap(([championId, championName, nums, names, colors, ...oddities]) => {
+    champions.flatMap(([championId, championName, ids, names, colors, ...oddities]) => {
       const odd = new Map(
-        oddities.map(([num, available, imageUrl, priceCents]) => [num, { available, imageUrl, priceCents }]),
+        oddities.map(([id, available, imageUrl, priceCents]) => [id, { available, imageUrl, priceCents }]),
       );
-      return nums.map((num, index): Skin => {
+      return ids.map((id, index): Skin => {
         const color = colors.slice(index * 6, index * 6 + 6);
-        const { available = true, imageUrl, priceCents = usualPriceCents } = odd.get(num) ?? {};
+        const { available = true, imageUrl, priceCents = usualPriceCents } = odd.get(id) ?? {};
+        const sku = skuOf(championId, id);
         return {
+          sku,
           championId,
           championName,
-          num,
+          num: typeof id === 'number' ? id : index + 1,
           name: names[index] ?? '',
-          splashPath: `/img/${championId}_${num}`,
+          splashPath: `/img/${skinKey(sku)}`,
           color: color === UNKNOWN_COLOR ? null : `#${color}`,
           available,
           priceCents,
@@ -91,6 +89,18 @@ export function unpackSkins({ usualPriceCents, champions }: Omit<PackedCatalog, 
     }),
   );
 }
+
+/** Of the static-data source it is the number. */
+function idOf({ sku }: Skin): number | string {
+  const [, id] = addressOf(sku);
+  return sku.startsWith('lol:') ? Number(id) : id;
+}
+
+/** A group of a file has the key of its catalogue before its own name: `file:{catalogue}:{group}`. */
+const skuOf = (championId: string, id: number | string): string =>
+  championId.startsWith('file:')
+    ? `${championId.slice(0, championId.lastIndexOf(':'))}:${id}`
+    : `lol:${championId}:${id}`;
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -17,6 +17,7 @@ const catalog = catalogOf([
 
 function catalogOf(names: [string, string][]): Catalog {
   const skins: Skin[] = names.map(([championName, name], index) => ({
+    sku: `lol:${championName.replace(/[^A-Za-z]/g, '')}:${index + 1}`,
     championId: championName.replace(/[^A-Za-z]/g, ''),
     championName,
     num: index + 1,

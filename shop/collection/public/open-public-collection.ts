@@ -6,9 +6,8 @@ import { isSlug } from './check-public-collection.ts';
 
 /** A skin as everybody may see it: whose it is, since when and how it was paid for stays out. */
 export interface ShownSkin {
-  championId: string;
+  sku: string;
   championName: string;
-  num: number;
   name: string;
   splashPath: string;
   /** Still in the catalogue: the card leads to its page. */
@@ -48,7 +47,7 @@ export async function listShownSkins(
 ): Promise<Page<ShownSkin>> {
   const rows = await ctx.db
     .selectFrom('user_collection')
-    .select(['id', 'added_at', 'champion_id', 'champion_name', 'skin_num', 'skin_name', 'splash_art_url'])
+    .select(['id', 'added_at', 'sku', 'champion_name', 'skin_name', 'splash_art_url'])
     .where('user_id', '=', userId)
     .where(isAfter(cursor, 'added_at'))
     .orderBy('added_at', 'desc')
@@ -59,12 +58,11 @@ export async function listShownSkins(
   const catalog = ctx.catalog.current();
   return {
     entries: entries.map((row) => ({
-      championId: row.champion_id,
+      sku: row.sku,
       championName: row.champion_name,
-      num: row.skin_num,
       name: row.skin_name,
       splashPath: row.splash_art_url,
-      isListed: catalog.findSkin(row.champion_id, row.skin_num) !== null,
+      isListed: catalog.findSkin(row.sku) !== null,
     })),
     nextCursor,
   };

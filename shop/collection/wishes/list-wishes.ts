@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#db/schema.ts';
-import { skinKey, type Skin } from '#shop/catalog/catalog.ts';
+import type { Skin } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
 import { cursorInput, cutPage, isAfter, pageOf, type Page } from '#shop/pagination/page.ts';
@@ -20,7 +20,7 @@ export async function listWishes(
 ): Promise<Page<Wish>> {
   const rows = await ctx.db
     .selectFrom('wishes')
-    .select(['id', 'champion_id', 'skin_num', 'added_at'])
+    .select(['id', 'sku', 'added_at'])
     .where('user_id', '=', userId)
     .where(isNotOwned)
     .where(isAfter(cursor, 'added_at'))
@@ -32,7 +32,7 @@ export async function listWishes(
   const catalog = ctx.catalog.current();
   return {
     entries: entries.flatMap((row) => {
-      const skin = catalog.findSkin(row.champion_id, row.skin_num);
+      const skin = catalog.findSkin(row.sku);
       return skin ? [{ skin, addedAt: row.added_at }] : [];
     }),
     nextCursor,
@@ -47,8 +47,7 @@ export const showWishes = operation(
     input: cursorInput,
     output: pageOf(
       z.object({
-        championId: z.string(),
-        skinNum: z.number(),
+        sku: z.string(),
         skinName: z.string(),
         championName: z.string(),
         splashArtUrl: z.string(),
@@ -63,7 +62,6 @@ export const showWishes = operation(
     const { entries, nextCursor } = await listWishes(ctx, asked);
     const named = entries.map(({ skin, addedAt }) => ({
       ...skin,
-      skinNum: skin.num,
       skinName: skin.name,
       splashArtUrl: skin.splashPath,
       addedAt,
@@ -72,15 +70,15 @@ export const showWishes = operation(
   },
 );
 
-/** Keys (`championId_num`) of what the user wishes for. */
-export async function wishedSkinKeys(ctx: ShopContext, userId: string): Promise<string[]> {
+/** What the user wishes for. */
+export async function wishedSkus(ctx: ShopContext, userId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('wishes')
-    .select(['champion_id', 'skin_num'])
+    .select('sku')
     .where('user_id', '=', userId)
     .where(isNotOwned)
     .execute();
-  return rows.map((row) => skinKey(row.champion_id, row.skin_num));
+  return rows.map(({ sku }) => sku);
 }
 
 function isNotOwned(eb: ExpressionBuilder<Database, 'wishes'>) {
@@ -90,8 +88,7 @@ function isNotOwned(eb: ExpressionBuilder<Database, 'wishes'>) {
         .selectFrom('user_collection')
         .select('user_collection.id')
         .whereRef('user_collection.user_id', '=', 'wishes.user_id')
-        .whereRef('user_collection.champion_id', '=', 'wishes.champion_id')
-        .whereRef('user_collection.skin_num', '=', 'wishes.skin_num'),
+        .whereRef('user_collection.sku', '=', 'wishes.sku'),
     ),
   );
 }

@@ -14,7 +14,7 @@ export interface ContentRefusal {
 export async function checkContent(
   ctx: ShopContext,
   executor: Executor,
-  { championId, skinNum, content, asks }: CheckedRequest,
+  { sku, content, asks }: CheckedRequest,
 ): Promise<{ ok: true; content: SkinContent } | ContentRefusal> {
   const checked = 'link' in content ? checkLink(content.link) : null;
   if (checked?.ok === false) return { ok: false, reason: 'invalid_link', fields: { link: checked.message } };
@@ -22,7 +22,7 @@ export async function checkContent(
   if ('fileId' in found && !(await readStoredFiles(executor, [found.fileId])).has(found.fileId)) {
     return { ok: false, reason: 'unknown_file' };
   }
-  const [other, ...more] = asks ? await findOtherSkins(ctx, executor, { championId, skinNum }, found) : [];
+  const [other, ...more] = asks ? await findOtherSkins(ctx, executor, sku, found) : [];
   if (!other) return { ok: true, content: found };
   const what = 'link' in found ? 'Este link' : 'Este arquivo';
   const others = more.length > 0 ? ` e de mais ${more.length === 1 ? '1 skin' : `${more.length} skins`}` : '';
@@ -31,8 +31,7 @@ export async function checkContent(
 }
 
 export interface CheckedRequest {
-  championId: string;
-  skinNum: number;
+  sku: string;
   content: SkinContent;
   asks?: boolean;
 }

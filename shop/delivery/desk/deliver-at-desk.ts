@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { areKnownSkins } from '#shop/delivery/files/are-known-skins.ts';
-import { skinFields } from '#shop/delivery/files/skin-fields.ts';
-import { id } from '#shop/fields.ts';
+import { id, sku } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { deliverSkin } from './deliver-skin.ts';
 import { holdDelivery } from './hold-delivery.ts';
@@ -18,7 +17,7 @@ export const deliverAtDesk = operation(
     id: 'desk.deliver',
     who: 'orders.deliver',
     input: z.object({
-      ...skinFields,
+      sku,
       link: z.string().max(10_000).optional(),
       fileId: id().optional(),
       onlyThisOrder: id().optional(),
@@ -45,8 +44,7 @@ export const deliverAtDesk = operation(
     const content = fileId ? { fileId } : { link: link ?? '' };
     if ((link === undefined) === (fileId === undefined) || (undo && onlyThisOrder))
       return { ok: false, reason: 'malformed' };
-    if (!(await areKnownSkins(ctx, [[named.championId, named.skinNum]])))
-      return { ok: false, reason: 'not_found' };
+    if (!(await areKnownSkins(ctx, [named.sku]))) return { ok: false, reason: 'not_found' };
     const given = { ...named, content, asks: ask };
     if (!undo) return deliverSkin(ctx, { ...given, onlyOrderId: onlyThisOrder });
     const held = await holdDelivery(ctx, given);

@@ -12,7 +12,7 @@ export async function deliverHeld(ctx: OutwardContext): Promise<void> {
     .updateTable('held_deliveries')
     .set({ begun_at: sql<Date>`coalesce(begun_at, ${ctx.now()})` })
     .where('due_at', '<=', ctx.now())
-    .returning(['id', 'champion_id', 'skin_num', 'link', 'file_id', 'held_by'])
+    .returning(['id', 'sku', 'link', 'file_id', 'held_by'])
     .execute();
   for (const held of begun) {
     await deliver(ctx, held).catch((error: unknown) => {
@@ -23,8 +23,7 @@ export async function deliverHeld(ctx: OutwardContext): Promise<void> {
 
 interface Held {
   id: string;
-  champion_id: string;
-  skin_num: number;
+  sku: string;
   link: string | null;
   file_id: string | null;
   held_by: string;
@@ -33,8 +32,7 @@ interface Held {
 async function deliver(ctx: OutwardContext, held: Held): Promise<void> {
   await deliverSkin(ctx, {
     actorUserId: held.held_by,
-    championId: held.champion_id,
-    skinNum: held.skin_num,
+    sku: held.sku,
     content: held.link === null ? { fileId: held.file_id! } : { link: held.link },
   });
   // What could not be delivered stands on the desk again.

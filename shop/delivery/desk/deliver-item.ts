@@ -18,8 +18,7 @@ export type DeliverItemResult =
 export interface ItemRequest {
   actorUserId: string;
   orderId: string;
-  championId: string;
-  skinNum: number;
+  sku: string;
   /** Checked by the caller. */
   content: SkinContent;
   onlyThisOrder: boolean;
@@ -27,7 +26,7 @@ export interface ItemRequest {
 
 /** Gives one skin of one order its link. The last one completes the order. */
 export async function deliverItem(ctx: OutwardContext, request: ItemRequest): Promise<DeliverItemResult> {
-  const { actorUserId, orderId, championId, skinNum, content } = request;
+  const { actorUserId, orderId, sku, content } = request;
   return ctx.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return { ok: false, reason: 'not_found' };
@@ -36,7 +35,7 @@ export async function deliverItem(ctx: OutwardContext, request: ItemRequest): Pr
 
     const items = await tx.selectFrom('grants').selectAll().where('order_id', '=', orderId).execute();
     const open = items.filter(isOpen);
-    const item = open.find((one) => one.champion_id === championId && one.skin_num === skinNum);
+    const item = open.find((one) => one.sku === sku);
     if (!item) return { ok: false, reason: 'already_filled' };
     await writeLink(ctx, tx, order, item, content);
     if (!request.onlyThisOrder) await learnFiles(ctx, tx, actorUserId, [{ ...item, content }]);

@@ -22,13 +22,13 @@ export async function deliverSkin(
     asks?: boolean;
   },
 ): Promise<DeliverSkinResult> {
-  const { actorUserId, championId, skinNum, onlyOrderId } = request;
+  const { actorUserId, sku, onlyOrderId } = request;
   const checked = await checkContent(ctx, ctx.db, request);
   if (!checked.ok) return checked;
 
   const orderIds = onlyOrderId
     ? [onlyOrderId]
-    : (await readWaiting(ctx.db, request)).map(({ orderId }) => orderId);
+    : (await readWaiting(ctx.db, sku)).map(({ orderId }) => orderId);
   const done: Extract<DeliverSkinResult, { ok: true }> = {
     ok: true,
     completed: [],
@@ -39,8 +39,7 @@ export async function deliverSkin(
     // One order that cannot be written keeps no other from its delivery.
     const result = await deliverItem(ctx, {
       actorUserId,
-      championId,
-      skinNum,
+      sku,
       orderId,
       content: checked.content,
       onlyThisOrder: onlyOrderId !== undefined,

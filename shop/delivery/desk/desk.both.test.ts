@@ -1,3 +1,4 @@
+import { skinKey } from '#shop/catalog/sku.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -40,9 +41,9 @@ async function deliver(position: number, more: { link?: string; onlyOrderId?: st
 }
 
 async function groupOf(position: number) {
-  const { championId, skinNum } = skinAt(position);
+  const { sku } = skinAt(position);
   const groups = await listDesk(shop.ctx);
-  return groups.find((group) => group.championId === championId && group.skinNum === skinNum) ?? null;
+  return groups.find((group) => group.sku === sku) ?? null;
 }
 
 const idsOf = (...orders: PaidOrder[]) => orders.map(({ orderId }) => orderId);
@@ -84,7 +85,7 @@ test('what waits stands by skin, longest overdue first; one link completes every
   await setDue(two, -20);
   await setDue(other, -10);
   const groups = await listDesk(shop.ctx);
-  expect(groups.map(({ championId, skinNum }) => ({ championId, skinNum }))).toEqual([skinAt(0), skinAt(1)]);
+  expect(groups.map(({ sku }) => sku)).toEqual([skinAt(0).sku, skinAt(1).sku]);
   expect(groups[0]!.orders.map(({ id }) => id)).toEqual(idsOf(two, one));
   expect(await deliver(0)).toEqual({
     ok: true,
@@ -224,7 +225,9 @@ test('what is held is neither delivered nor mailed, and can be taken back until 
   expect(await hold(15)).toMatchObject({ ok: false, reason: 'held_already' });
   await deliverHeld(shop.ctx);
   expect(await stateOf(order)).toEqual(untouched);
-  expect(await listHeld(shop.ctx)).toMatchObject([{ id: first, ...skinAt(15), link: LINK, heldBy: clerk }]);
+  expect(await listHeld(shop.ctx)).toMatchObject([
+    { id: first, sku: skinAt(15).sku, link: LINK, heldBy: clerk },
+  ]);
 
   expect(await undo(first)).toBe(true);
   expect(await undo(first)).toBe(false);
@@ -233,8 +236,8 @@ test('what is held is neither delivered nor mailed, and can be taken back until 
     .select(['actor_user_id', 'subject_id'])
     .where('action', '=', 'skin_file.delivery_undone')
     .execute();
-  const { championId, skinNum } = skinAt(15);
-  expect(undone).toEqual([{ actor_user_id: clerk, subject_id: `${championId}_${skinNum}` }]);
+  const { sku } = skinAt(15);
+  expect(undone).toEqual([{ actor_user_id: clerk, subject_id: skinKey(sku) }]);
   shop.passSeconds(UNDO_SECONDS);
   await deliverHeld(shop.ctx);
   expect([await stateOf(order), (await groupOf(15))?.file]).toEqual([untouched, null]);
@@ -296,9 +299,7 @@ test('what another skin has already is asked first by name, and accepted from wh
   await deliver(18, { link });
   const { ok: _ok, ...question } = await hold(19, { link }, true);
   expect(question).toMatchObject({ reason: 'of_other_skin' });
-  const { championName, name } = shop.ctx.catalog
-    .current()
-    .findSkin(skinAt(18).championId, skinAt(18).skinNum)!;
+  const { championName, name } = shop.ctx.catalog.current().findSkin(skinAt(18).sku)!;
   expect(question).toMatchObject({
     fields: { ask: `Este link já é de ${name} (${championName}). Enviar mesmo assim?` },
   });

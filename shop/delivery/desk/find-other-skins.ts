@@ -11,7 +11,7 @@ import { nameSkin, type SkinOfFile } from '#shop/delivery/files/skin-file.ts';
 export async function findOtherSkins(
   ctx: ShopContext,
   executor: Executor,
-  skin: { championId: string; skinNum: number },
+  sku: string,
   content: SkinContent,
 ): Promise<SkinOfFile[]> {
   const same =
@@ -19,15 +19,13 @@ export async function findOtherSkins(
       ? sql<boolean>`given.link = ${content.link}`
       : sql<boolean>`given.file_id in (
           select file.id from files file join files sent on sent.sha256 = file.sha256 where sent.id = ${content.fileId})`;
-  const { rows } = await sql<{ champion_id: string; skin_num: number }>`
-    select champion_id, skin_num from (
-      select champion_id, skin_num, link, file_id from skin_files
-      union select champion_id, skin_num, link, file_id from held_deliveries
-      union select champion_id, skin_num, download_url, null from products
-        where is_active and champion_id is not null and download_url is not null
-    ) given where ${same} group by champion_id, skin_num order by champion_id, skin_num`.execute(executor);
-  const isOwn = ({ champion_id, skin_num }: (typeof rows)[number]) =>
-    champion_id === skin.championId && skin_num === skin.skinNum;
-  if (rows.some(isOwn)) return [];
-  return rows.map(({ champion_id, skin_num }) => nameSkin(ctx, champion_id, skin_num));
+  const { rows } = await sql<{ sku: string }>`
+    select sku from (
+      select sku, link, file_id from skin_files
+      union select sku, link, file_id from held_deliveries
+      union select sku, download_url, null from products
+        where is_active and sku is not null and download_url is not null
+    ) given where ${same} group by sku order by sku`.execute(executor);
+  if (rows.some((row) => row.sku === sku)) return [];
+  return rows.map((row) => nameSkin(ctx, row.sku));
 }

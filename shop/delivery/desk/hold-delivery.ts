@@ -28,22 +28,21 @@ export async function holdDelivery(
     await sql`select pg_advisory_xact_lock(hashtext('held_deliveries'))`.execute(tx);
     const checked = await checkContent(ctx, tx, request);
     if (!checked.ok) return checked;
-    if ((await readWaiting(tx, request)).length === 0) return { ok: true, held: null };
+    if ((await readWaiting(tx, request.sku)).length === 0) return { ok: true, held: null };
     const { content } = checked;
     const dueAt = new Date(ctx.now().getTime() + UNDO_SECONDS * 1000);
     const held = await tx
       .insertInto('held_deliveries')
       .values({
         id: randomUUID(),
-        champion_id: request.championId,
-        skin_num: request.skinNum,
+        sku: request.sku,
         link: 'link' in content ? content.link : null,
         file_id: 'fileId' in content ? content.fileId : null,
         held_by: request.actorUserId,
         due_at: dueAt,
         begun_at: null,
       })
-      .onConflict((conflict) => conflict.columns(['champion_id', 'skin_num']).doNothing())
+      .onConflict((conflict) => conflict.column('sku').doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!held) return { ok: false, reason: 'held_already' };

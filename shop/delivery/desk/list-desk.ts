@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { skinKey } from '#shop/catalog/catalog.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
 import { readWaiting } from './read-waiting.ts';
 
 /** A skin that orders wait for. */
 export interface DeskGroup {
-  championId: string;
-  skinNum: number;
+  sku: string;
   skinName: string;
   championName: string;
   splashPath: string;
@@ -28,7 +26,6 @@ export async function listDesk(ctx: ShopContext): Promise<DeskGroup[]> {
   const groups = new Map<string, DeskGroup>();
   for (const row of await readWaiting(ctx.db)) {
     const { orderId, dueAt, link, fileId, fileName, auto, state, updating, ...skin } = row;
-    const key = skinKey(skin.championId, skin.skinNum);
     const file = state && {
       link,
       stored: fileId === null ? null : { id: fileId, name: fileName! },
@@ -36,9 +33,9 @@ export async function listDesk(ctx: ShopContext): Promise<DeskGroup[]> {
       broken: state === 'broken',
       updating: !!updating,
     };
-    const group = groups.get(key) ?? { ...skin, orders: [], file };
+    const group = groups.get(skin.sku) ?? { ...skin, orders: [], file };
     group.orders.push({ id: orderId, dueAt });
-    groups.set(key, group);
+    groups.set(skin.sku, group);
   }
   return [...groups.values()];
 }
@@ -50,8 +47,7 @@ export const showDesk = operation(
     input: z.object({}),
     output: z.array(
       z.object({
-        championId: z.string(),
-        skinNum: z.number(),
+        sku: z.string(),
         skinName: z.string(),
         championName: z.string(),
         waiting: z.number(),

@@ -3,8 +3,7 @@ import type { ShopContext } from '#shop/context.ts';
 /** A delivery that may still be taken back. */
 export interface HeldDelivery {
   id: string;
-  championId: string;
-  skinNum: number;
+  sku: string;
   link: string | null;
   stored: { id: string; name: string } | null;
   heldBy: string;
@@ -18,8 +17,7 @@ export async function listHeld(ctx: ShopContext): Promise<HeldDelivery[]> {
     .leftJoin('files as file', 'file.id', 'held.file_id')
     .select([
       'held.id',
-      'held.champion_id as championId',
-      'held.skin_num as skinNum',
+      'held.sku',
       'held.link',
       'held.file_id as fileId',
       'file.name',

@@ -8,20 +8,17 @@ import { asksBack, isDoubted } from '#shop/states/why-waits.ts';
 const AT_MOST = 2000;
 
 /** The items that staff have to fill, of one skin or of all, in the sequence in which their orders are due. */
-export async function readWaiting(executor: Executor, skin?: { championId: string; skinNum: number }) {
+export async function readWaiting(executor: Executor, sku?: string) {
   const rows = await executor
     .selectFrom('orders')
     .innerJoin('owed_items as item', 'item.order_id', 'orders.id')
-    .leftJoin('skin_files as file', (join) =>
-      join.onRef('file.champion_id', '=', 'item.champion_id').onRef('file.skin_num', '=', 'item.skin_num'),
-    )
+    .leftJoin('skin_files as file', 'file.sku', 'item.sku')
     .leftJoin('files as stored', 'stored.id', 'file.file_id')
     .select([
       'orders.id as orderId',
       // null: it waits for the update of a file, or was paid before the shop kept this.
       'orders.due_at as dueAt',
-      'item.champion_id as championId',
-      'item.skin_num as skinNum',
+      'item.sku',
       'item.skin_name as skinName',
       'item.champion_name as championName',
       'item.splash_art_url as splashPath',
@@ -34,11 +31,7 @@ export async function readWaiting(executor: Executor, skin?: { championId: strin
     ])
     .where('orders.status', '=', sql.lit('pending'))
     .where('item.state', '=', 'waiting')
-    .$if(skin !== undefined, (query) =>
-      query
-        .where('item.champion_id', '=', skin?.championId ?? '')
-        .where('item.skin_num', '=', skin?.skinNum ?? 0),
-    )
+    .$if(sku !== undefined, (query) => query.where('item.sku', '=', sku ?? ''))
     .where(({ not }) => not(isDoubted))
     // Staff answer the buyer first, or deliver it knowingly on its own page.
     .where(({ not }) => not(asksBack))

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import { skinKey } from '#shop/catalog/catalog.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 import { tellChange } from '#shop/events/tell.ts';
 import { id } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
@@ -20,13 +20,13 @@ export const undoDelivery = operation(
         .deleteFrom('held_deliveries')
         .where('id', '=', heldId)
         .where('begun_at', 'is', null)
-        .returning(['champion_id', 'skin_num'])
+        .returning(['sku'])
         .executeTakeFirst();
       if (!held) return { ok: false, reason: 'not_held' };
       await recordAudit(ctx, tx, {
         actorUserId,
         action: 'skin_file.delivery_undone',
-        subject: { type: 'skin_file', id: skinKey(held.champion_id, held.skin_num) },
+        subject: { type: 'skin_file', id: skinKey(held.sku) },
       });
       await tellChange(ctx, tx, { name: 'desk.changed' });
       return { ok: true as const };

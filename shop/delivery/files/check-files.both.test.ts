@@ -69,12 +69,11 @@ const now = (position?: number) =>
   );
 
 async function fileAt(position: number) {
-  const { championId, skinNum } = skinAt(position);
+  const { sku } = skinAt(position);
   return shop.ctx.db
     .selectFrom('skin_files')
     .select(['state', 'failure', 'failing_since', 'checked_at'])
-    .where('champion_id', '=', championId)
-    .where('skin_num', '=', skinNum)
+    .where('sku', '=', sku)
     .executeTakeFirstOrThrow();
 }
 const stateAt = async (position: number) => (await fileAt(position)).state;
@@ -121,7 +120,7 @@ test('a link that fails twice, an hour apart, is broken: no delivery, nothing fi
   const [waiting] = await describeOrders(shop.ctx, orders);
   expect(waiting?.items[0]?.knownLink).toBeNull();
   const [told] = await listBrokenFiles(shop.ctx);
-  expect(told).toMatchObject({ skin: skinAt(0), failure: NOT_FOUND });
+  expect(told).toMatchObject({ skin: { sku: skinAt(0).sku }, failure: NOT_FOUND });
   expect(await countBrokenFiles(shop.ctx)).toBe(1);
 
   shop.passSeconds(24 * HOUR);

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { isOfChampion } from '#shop/catalog/is-of-champion.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { askStoredFile } from './ask-stored-file.ts';
 import { askLink, type FileCheck } from './ask-link.ts';
@@ -32,7 +34,7 @@ export function checkDueFiles(ctx: OutwardContext, options: Options = {}): Promi
 /** 'Verificar agora': one skin, one champion or everything, broken or not, what was not asked for longest first. */
 export function checkFilesNow(
   ctx: OutwardContext,
-  { actorUserId, ...which }: { actorUserId: string; championId?: string; skinNum?: number },
+  { actorUserId, ...which }: { actorUserId: string } & Omit<Which, 'due'>,
   options: Options = {},
 ): Promise<ChecksDone> {
   return checkFiles(ctx, which, actorUserId, options);
@@ -41,7 +43,7 @@ export function checkFilesNow(
 interface Which {
   due?: boolean;
   championId?: string | undefined;
-  skinNum?: number | undefined;
+  sku?: string | undefined;
 }
 
 async function checkFiles(
@@ -97,7 +99,7 @@ function hostOf({ link }: { link: string | null }): string {
   return link === null ? '' : new URL(link).host;
 }
 
-function readFiles(ctx: OutwardContext, { due, championId, skinNum }: Which) {
+function readFiles(ctx: OutwardContext, { due, championId, sku }: Which) {
   const before = (seconds: number) => new Date(ctx.now().getTime() - seconds * 1000);
   return ctx.db
     .selectFrom('skin_files')
@@ -113,8 +115,10 @@ function readFiles(ctx: OutwardContext, { due, championId, skinNum }: Which) {
         ]),
       ),
     )
-    .$if(championId !== undefined, (query) => query.where('champion_id', '=', championId ?? ''))
-    .$if(skinNum !== undefined, (query) => query.where('skin_num', '=', skinNum ?? 0))
+    .$if(championId !== undefined, (query) =>
+      query.where(isOfChampion(sql`skin_files.sku`, championId ?? '')),
+    )
+    .$if(sku !== undefined, (query) => query.where('skin_files.sku', '=', sku ?? ''))
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
     .orderBy('skin_files.id')
     .limit(MOST_AT_ONCE)

@@ -3,13 +3,12 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
-import { skinKey } from '#shop/catalog/catalog.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { SkinContent } from './stored-file.ts';
 
 export interface LearnedFile {
-  champion_id: string;
-  skin_num: number;
+  sku: string;
   content: SkinContent;
 }
 
@@ -31,21 +30,22 @@ export async function learnFiles(
     .insertInto('skin_files')
     .values(
       // In one order in all transactions, so that two of them never wait for each other.
-      learned.toSorted(bySkin).map(({ champion_id, skin_num, content }) => ({
-        champion_id,
-        skin_num,
-        link: 'link' in content ? content.link : null,
-        file_id: 'fileId' in content ? content.fileId : null,
-        checked_at: null,
-        failing_since: null,
-        failure: null,
-        updated_at: now,
-        updated_by: actorUserId,
-      })),
+      learned
+        .toSorted((one, other) => (one.sku < other.sku ? -1 : 1))
+        .map(({ sku, content }) => ({
+          sku,
+          link: 'link' in content ? content.link : null,
+          file_id: 'fileId' in content ? content.fileId : null,
+          checked_at: null,
+          failing_since: null,
+          failure: null,
+          updated_at: now,
+          updated_by: actorUserId,
+        })),
     )
     .onConflict((conflict) =>
       conflict
-        .columns(['champion_id', 'skin_num'])
+        .column('sku')
         .doUpdateSet((eb) => ({
           link: eb.ref('excluded.link'),
           file_id: eb.ref('excluded.file_id'),
@@ -85,25 +85,22 @@ type BrokenFile = Awaited<ReturnType<typeof lockBroken>>[number];
 function lockBroken(tx: Tx, skins: readonly LearnedFile[]) {
   return tx
     .selectFrom('skin_files')
-    .select(['id', 'champion_id', 'skin_num', 'link', 'file_id'])
+    .select(['id', 'sku', 'link', 'file_id'])
     .where('state', '=', 'broken')
     .where('updating', '=', false)
-    .where((eb) =>
-      eb(
-        eb.refTuple('champion_id', 'skin_num'),
-        'in',
-        skins.map(({ champion_id, skin_num }) => eb.tuple(champion_id, skin_num)),
-      ),
+    .where(
+      'sku',
+      'in',
+      skins.map(({ sku }) => sku),
     )
-    .orderBy('champion_id')
-    .orderBy('skin_num')
+    .orderBy('sku')
     .forUpdate()
     .execute();
 }
 
 /** The rows of owners stay as they are, and with them the proof of what was delivered. */
 async function noteMend(ctx: ShopContext, tx: Tx, actorUserId: string, dead: BrokenFile): Promise<void> {
-  const { id, link, file_id, champion_id, skin_num } = dead;
+  const { id, link, file_id, sku } = dead;
   await tx.insertInto('dead_files').values({ skin_file_id: id, link, file_id }).execute();
   await tx
     .updateTable('skin_files')
@@ -113,11 +110,6 @@ async function noteMend(ctx: ShopContext, tx: Tx, actorUserId: string, dead: Bro
   await recordAudit(ctx, tx, {
     actorUserId,
     action: 'skin_file.mended',
-    subject: { type: 'skin_file', id: skinKey(champion_id, skin_num) },
+    subject: { type: 'skin_file', id: skinKey(sku) },
   });
-}
-
-function bySkin(one: LearnedFile, other: LearnedFile): number {
-  if (one.champion_id !== other.champion_id) return one.champion_id < other.champion_id ? -1 : 1;
-  return one.skin_num - other.skin_num;
 }

@@ -16,13 +16,13 @@ const BROKEN_FILES_SHOWN = 50;
  */
 export async function listBrokenFiles(ctx: ShopContext): Promise<BrokenFile[]> {
   const rows = await broken(ctx)
-    .select(['champion_id', 'skin_num', 'failing_since', 'failure'])
+    .select(['sku', 'failing_since', 'failure'])
     .orderBy('failing_since')
     .orderBy('id')
     .limit(BROKEN_FILES_SHOWN)
     .execute();
-  return rows.map(({ champion_id, skin_num, failing_since, failure }) => ({
-    skin: nameSkin(ctx, champion_id, skin_num),
+  return rows.map(({ sku, failing_since, failure }) => ({
+    skin: nameSkin(ctx, sku),
     failingSince: failing_since!,
     failure: failure!,
   }));

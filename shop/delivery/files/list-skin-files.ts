@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { skinKey } from '#shop/catalog/catalog.ts';
 import { searchSkins } from '#shop/catalog/search/search-skins.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
@@ -46,25 +45,20 @@ export async function searchSkinFiles(
       : await ctx.db
           .selectFrom('skin_files')
           .selectAll()
-          .where((eb) =>
-            eb(
-              eb.refTuple('champion_id', 'skin_num'),
-              'in',
-              skins.map((skin) => eb.tuple(skin.championId, skin.num)),
-            ),
+          .where(
+            'sku',
+            'in',
+            skins.map(({ sku }) => sku),
           )
           .execute();
-  const files = new Map(
-    (await describeFiles(ctx, ctx.db, rows)).map((file) => [skinKey(file.championId, file.skinNum), file]),
-  );
+  const files = new Map((await describeFiles(ctx, ctx.db, rows)).map((file) => [file.sku, file]));
   return {
-    found: skins.map(({ championId, championName, num, name, splashPath }) => ({
-      championId,
+    found: skins.map(({ sku, championName, name, splashPath }) => ({
+      sku,
       championName,
-      skinNum: num,
       skinName: name,
       splashPath,
-      file: files.get(skinKey(championId, num)) ?? null,
+      file: files.get(sku) ?? null,
     })),
     total,
   };

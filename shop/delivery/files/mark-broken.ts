@@ -1,26 +1,25 @@
 import { z } from 'zod';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import { skinKey } from '#shop/catalog/catalog.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
+import { sku } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { describeFile, shownSkinFile } from './skin-file.ts';
-import { skinFields } from './skin-fields.ts';
 
 /** A broken file neither fills in nor delivers, until it is replaced or works again. */
 export const markBroken = operation(
   {
     id: 'skin_files.mark',
     who: 'files.manage',
-    input: z.object({ ...skinFields, broken: z.boolean() }),
+    input: z.object({ sku, broken: z.boolean() }),
     output: shownSkinFile,
     refusals: { not_found: 404 },
   },
-  async (ctx, { actorUserId, championId, skinNum, broken }) =>
+  async (ctx, { actorUserId, sku, broken }) =>
     ctx.transaction(async (tx) => {
       const row = await tx
         .selectFrom('skin_files')
         .selectAll()
-        .where('champion_id', '=', championId)
-        .where('skin_num', '=', skinNum)
+        .where('sku', '=', sku)
         .forUpdate()
         .executeTakeFirst();
       if (!row) return { ok: false, reason: 'not_found' };
@@ -32,7 +31,7 @@ export const markBroken = operation(
         await recordAudit(ctx, tx, {
           actorUserId,
           action: broken ? 'skin_file.broken' : 'skin_file.works',
-          subject: { type: 'skin_file', id: skinKey(championId, skinNum) },
+          subject: { type: 'skin_file', id: skinKey(sku) },
         });
       }
       const file = await describeFile(ctx, tx, { ...row, ...(row.state === state ? {} : marked) });

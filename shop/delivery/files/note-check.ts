@@ -1,6 +1,6 @@
 import type { SkinFileRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import { skinKey } from '#shop/catalog/catalog.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { tellChange } from '#shop/events/tell.ts';
 import type { FileCheck } from './ask-link.ts';
@@ -39,7 +39,7 @@ export async function noteCheck(
   await ctx.transaction(async (tx) => {
     const row = await tx
       .selectFrom('skin_files')
-      .select(['champion_id', 'skin_num', 'state', 'failing_since'])
+      .select(['sku', 'state', 'failing_since'])
       .where('id', '=', id)
       .where('version', '=', version)
       .forUpdate()
@@ -56,7 +56,7 @@ export async function noteCheck(
     await recordAudit(ctx, tx, {
       actorUserId,
       action: wasBroken ? 'skin_file.works' : 'skin_file.broken',
-      subject: { type: 'skin_file', id: skinKey(row.champion_id, row.skin_num) },
+      subject: { type: 'skin_file', id: skinKey(row.sku) },
     });
     await tellChange(ctx, tx, { name: 'attention.changed' });
   });

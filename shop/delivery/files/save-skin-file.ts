@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { SkinFileRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import { skinKey } from '#shop/catalog/catalog.ts';
-import { id } from '#shop/fields.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
+import { id, sku } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { readStoredFiles, type SkinContent } from './stored-file.ts';
 import { learnFiles } from './learn-files.ts';
 import { describeFile, shownSkinFile } from './skin-file.ts';
-import { skinFields } from './skin-fields.ts';
 
 /** Sets the file of a skin, and whether it is delivered at payment. What is absent stays. */
 export const saveSkinFile = operation(
@@ -16,7 +15,7 @@ export const saveSkinFile = operation(
     id: 'skin_files.save',
     who: 'files.manage',
     input: z.object({
-      ...skinFields,
+      sku,
       link: z.string().max(10_000).optional(),
       /** A file that the shop stores, in place of a link. */
       fileId: id().optional(),
@@ -27,7 +26,7 @@ export const saveSkinFile = operation(
     /** `no_link`: there is no file whose delivery could be switched. */
     refusals: { unknown_skin: [404, 'not_found'], unknown_file: 422, no_link: 422, invalid_link: 422 },
   },
-  async (ctx, { actorUserId, championId, skinNum, link, auto, fileId }) => {
+  async (ctx, { actorUserId, sku, link, auto, fileId }) => {
     if (link !== undefined && fileId !== undefined) return { ok: false, reason: 'malformed' };
     const checked = link === undefined ? null : checkLink(link);
     if (checked?.ok === false)
@@ -35,18 +34,12 @@ export const saveSkinFile = operation(
 
     return ctx.transaction(async (tx) => {
       const read = () =>
-        tx
-          .selectFrom('skin_files')
-          .selectAll()
-          .where('champion_id', '=', championId)
-          .where('skin_num', '=', skinNum)
-          .forUpdate()
-          .executeTakeFirst();
+        tx.selectFrom('skin_files').selectAll().where('sku', '=', sku).forUpdate().executeTakeFirst();
       const audit = (action: 'skin_file.saved' | 'skin_file.auto_on' | 'skin_file.auto_off', details = {}) =>
         recordAudit(ctx, tx, {
           actorUserId,
           action,
-          subject: { type: 'skin_file', id: skinKey(championId, skinNum) },
+          subject: { type: 'skin_file', id: skinKey(sku) },
           details,
         });
 
@@ -54,12 +47,12 @@ export const saveSkinFile = operation(
       if (fileId && !(await readStoredFiles(tx, [fileId])).has(fileId))
         return { ok: false, reason: 'unknown_file' };
       const before = await read();
-      if (!before && !ctx.catalog.current().findSkin(championId, skinNum)) {
+      if (!before && !ctx.catalog.current().findSkin(sku)) {
         return { ok: false, reason: 'unknown_skin' };
       }
       if (!before && !content) return { ok: false, reason: 'no_link' };
       if (content && !isContent(before, content)) {
-        const learned = { champion_id: championId, skin_num: skinNum, content };
+        const learned = { sku, content };
         await learnFiles(ctx, tx, actorUserId, [learned]);
         await audit(
           'skin_file.saved',

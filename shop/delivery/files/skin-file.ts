@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { Executor } from '#db/client.server.ts';
 import type { SkinFileRow } from '#db/schema.ts';
-import { skinKey } from '#shop/catalog/catalog.ts';
+import { addressOf, skinKey } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { readStoredFiles, type StoredFile } from './stored-file.ts';
 
 /** The file of a skin in the form that staff read. */
 export interface SkinFile {
-  championId: string;
-  skinNum: number;
+  sku: string;
   skinName: string;
   championName: string;
   splashPath: string;
@@ -26,8 +25,7 @@ export interface SkinFile {
 }
 
 const shown = z.object({
-  championId: z.string(),
-  skinNum: z.number(),
+  sku: z.string(),
   skinName: z.string(),
   link: z.string().nullable(),
   fileId: z.string().nullable(),
@@ -53,10 +51,7 @@ export const shownSkinFile = z
   }))
   .pipe(shown);
 
-export type SkinOfFile = Pick<
-  SkinFile,
-  'championId' | 'skinNum' | 'skinName' | 'championName' | 'splashPath'
->;
+export type SkinOfFile = Pick<SkinFile, 'sku' | 'skinName' | 'championName' | 'splashPath'>;
 
 export async function describeFiles(
   ctx: ShopContext,
@@ -68,7 +63,7 @@ export async function describeFiles(
     rows.flatMap((row) => row.file_id ?? []),
   );
   return rows.map((row) => ({
-    ...nameSkin(ctx, row.champion_id, row.skin_num),
+    ...nameSkin(ctx, row.sku),
     link: row.link,
     stored: (row.file_id && stored.get(row.file_id)) || null,
     auto: row.auto,
@@ -92,13 +87,13 @@ export async function describeFile(
 }
 
 /** A skin that left the catalogue keeps its file, under the only name that is left. */
-export function nameSkin(ctx: ShopContext, championId: string, skinNum: number): SkinOfFile {
-  const skin = ctx.catalog.current().findSkin(championId, skinNum);
+export function nameSkin(ctx: ShopContext, sku: string): SkinOfFile {
+  const skin = ctx.catalog.current().findSkin(sku);
+  const [group, id] = addressOf(sku);
   return {
-    championId,
-    skinNum,
-    skinName: skin?.name ?? `Skin ${skinNum} (fora do catálogo)`,
-    championName: skin?.championName ?? championId,
-    splashPath: skin?.splashPath ?? `/img/${skinKey(championId, skinNum)}`,
+    sku,
+    skinName: skin?.name ?? `Skin ${id} (fora do catálogo)`,
+    championName: skin?.championName ?? group,
+    splashPath: skin?.splashPath ?? `/img/${skinKey(sku)}`,
   };
 }

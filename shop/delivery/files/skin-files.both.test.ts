@@ -1,3 +1,4 @@
+import { skinKey } from '#shop/catalog/sku.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOrders } from '#shop/orders/search/list-all-orders.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
@@ -30,12 +31,11 @@ function send(order: PaidOrder, link: string, onlyThisOrder = false) {
 const skinAt = (position: number) => skinsOf(shop.ctx, position)[0]!;
 
 async function fileOf(position: number) {
-  const { championId, skinNum } = skinAt(position);
+  const { sku } = skinAt(position);
   const row = await shop.ctx.db
     .selectFrom('skin_files')
     .select(['link', 'auto', 'state', 'version', 'updated_by'])
-    .where('champion_id', '=', championId)
-    .where('skin_num', '=', skinNum)
+    .where('sku', '=', sku)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -112,7 +112,7 @@ test('an order of which only a part is delivered by itself waits for staff with 
 });
 
 test('an active product with its own address is the stronger word', async () => {
-  const { championId, skinNum } = skinAt(5);
+  const { sku } = skinAt(5);
   await save(5, { link: FIRST, auto: true });
   await shop.ctx.db
     .insertInto('products')
@@ -120,8 +120,7 @@ test('an active product with its own address is the stronger word', async () => 
       name: 'Pronta',
       price_cents: 1500,
       download_url: SECOND,
-      champion_id: championId,
-      skin_num: skinNum,
+      sku,
     })
     .execute();
   const order = await paid(5);
@@ -151,14 +150,9 @@ test('a broken file neither fills in nor delivers, until it is replaced or works
 
 test('a file that is being updated is not delivered, and one that only may be broken is', async () => {
   await save(8, { link: FIRST, auto: true });
-  const { championId, skinNum } = skinAt(8);
+  const { sku } = skinAt(8);
   const set = (changes: { updating?: boolean; state?: 'suspect' }) =>
-    shop.ctx.db
-      .updateTable('skin_files')
-      .set(changes)
-      .where('champion_id', '=', championId)
-      .where('skin_num', '=', skinNum)
-      .execute();
+    shop.ctx.db.updateTable('skin_files').set(changes).where('sku', '=', sku).execute();
   await set({ updating: true });
   const waiting = await paid(8);
   expect([await statusOf(waiting), await filledIn(waiting)]).toEqual(['pending', [null]]);
@@ -167,7 +161,7 @@ test('a file that is being updated is not delivered, and one that only may be br
 });
 
 test('each change of the file is in the audit log once, with the host of the link alone', async () => {
-  const { championId, skinNum } = skinAt(9);
+  const { sku } = skinAt(9);
   for (let n = 0; n < 2; n++) {
     await save(9, { link: FIRST, auto: true });
     await mark(9, true);
@@ -177,7 +171,7 @@ test('each change of the file is in the audit log once, with the host of the lin
   const lines = await shop.ctx.db
     .selectFrom('audit_log')
     .select(['action', 'details'])
-    .where('subject_id', '=', `${championId}_${skinNum}`)
+    .where('subject_id', '=', skinKey(sku))
     .orderBy('id')
     .execute();
   expect(lines).toEqual([
@@ -196,9 +190,10 @@ test('what is refused changes nothing', async () => {
     reason: 'invalid_link',
   });
   expect(await mark(10, true)).toEqual({ ok: false, reason: 'not_found' });
-  expect(
-    await saveSkinFile(shop.ctx, { actorUserId: clerk, championId: 'Nobody', skinNum: 1, link: FIRST }),
-  ).toEqual({ ok: false, reason: 'unknown_skin' });
+  expect(await saveSkinFile(shop.ctx, { actorUserId: clerk, sku: 'lol:Nobody:1', link: FIRST })).toEqual({
+    ok: false,
+    reason: 'unknown_skin',
+  });
   expect(await fileOf(10)).toBeNull();
 });
 
@@ -214,7 +209,7 @@ test('many clerks who send links of the same skins at once, in every order of th
 test('the list has the last changed first; a search finds a skin without a file too', async () => {
   await save(14, { link: FIRST });
   const { entries } = await listSkinFiles(shop.ctx, { cursor: null });
-  expect(entries[0]).toMatchObject({ ...skinAt(14), link: FIRST });
+  expect(entries[0]).toMatchObject({ sku: skinAt(14).sku, link: FIRST });
   const bare = shop.ctx.catalog.current().skins[15]!;
   const { found } = await searchSkinFiles(shop.ctx, bare.name);
   expect(found).toContainEqual(expect.objectContaining({ skinName: bare.name, file: null }));

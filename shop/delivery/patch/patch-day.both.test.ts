@@ -31,7 +31,7 @@ afterAll(() => shop.close());
 const link = (name: string) => `https://arquivos.exemplo.com/${name}.zip`;
 const skinAt = (position: number) => skinsOf(shop.ctx, position)[0]!;
 const only = (...positions: number[]): PatchScope => ({
-  skins: positions.map((position) => [skinAt(position).championId, skinAt(position).skinNum]),
+  skins: positions.map((position) => skinAt(position).sku),
 });
 const paid = (...positions: number[]) => createPaidOrder(shop, buy(shop.ctx, positions));
 const paidBy = (userId: string, ...positions: number[]) =>
@@ -62,7 +62,7 @@ const newsOf = (userId: string) => jobsAbout('mail-skins-updated', { userId });
 async function entryOf(userId: string, position = 0) {
   const { entries } = await listCollection(shop.ctx, { userId, cursor: null });
   const skin = skinAt(position);
-  return entries.find((entry) => entry.championId === skin.championId && entry.skinNum === skin.skinNum)!;
+  return entries.find((entry) => entry.sku === skin.sku)!;
 }
 
 test('who buys while the file is being updated waits without a promise, and is served once when it is ready', async () => {
@@ -118,15 +118,14 @@ test('of an order of two, what is ready waits in it for what is being updated', 
 });
 
 test("a product's own link waits as well", async () => {
-  const { championId, skinNum } = skinAt(4);
+  const { sku, championId } = skinAt(4);
   await shop.ctx.db
     .insertInto('products')
     .values({
       name: 'Pronta',
       price_cents: 1500,
       download_url: link('4a'),
-      champion_id: championId,
-      skin_num: skinNum,
+      sku,
     })
     .execute();
   expect(await mark({ championId })).toMatchObject({ skins: 1 });
@@ -141,8 +140,8 @@ test("a product's own link waits as well", async () => {
 test('what would happen is counted as it then happens, and nothing is done by it', async () => {
   const [known, unknown] = [19, 20];
   await save(known, { link: link('19a'), auto: true });
-  const { championId, skinNum } = skinAt(unknown);
-  const product = { name: 'De produto', priceCents: 1500, downloadUrl: link('20a'), championId, skinNum };
+  const { sku, championId } = skinAt(unknown);
+  const product = { name: 'De produto', priceCents: 1500, downloadUrl: link('20a'), sku };
   await createProduct(shop.ctx, { actorUserId: clerk, ...product });
   const { userId } = await paid(known);
   await paidBy(userId, unknown);
@@ -435,13 +434,12 @@ test('a delivery, a replaced link and a product mend a broken file as a saved on
       await replaceLink(shop.ctx, { ...given, link: link(`${position}b`) });
     },
     (position) => {
-      const { championId, skinNum } = skinAt(position);
+      const { sku } = skinAt(position);
       const product = {
         name: 'Pronta',
         priceCents: 1500,
         downloadUrl: link(`${position}b`),
-        championId,
-        skinNum,
+        sku,
       };
       return createProduct(shop.ctx, { actorUserId: clerk, ...product });
     },

@@ -26,8 +26,7 @@ export async function releaseOrders(ctx: OutwardContext): Promise<void> {
         exists(
           selectFrom('skin_files as file')
             .select('file.id')
-            .whereRef('file.champion_id', '=', 'owed.champion_id')
-            .whereRef('file.skin_num', '=', 'owed.skin_num')
+            .whereRef('file.sku', '=', 'owed.sku')
             .where('file.updating', '=', true),
         ),
       ),

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { areKnownSkins } from '#shop/delivery/files/are-known-skins.ts';
-import { skinFields } from '#shop/delivery/files/skin-fields.ts';
-import { skinKeyText } from '#shop/fields.ts';
+import { areKnownSkins, isKnownChampion } from '#shop/delivery/files/are-known-skins.ts';
+import { skinPair } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { releaseOrders } from './release-orders.ts';
 import { setPatchState } from './set-patch-state.ts';
 
-const { championId, skinNum } = skinFields;
 /** More skins than any catalogue has. */
 const MAX_SKINS = 5000;
 
@@ -19,17 +17,9 @@ export const runPatch = operation(
       scope: z
         .union([
           z.strictObject({ all: z.literal(true) }),
-          z.strictObject({ championId }),
+          z.strictObject({ championId: z.string().min(1).max(100) }),
           z.strictObject({
-            skins: z
-              .array(
-                z.union([
-                  z.tuple([championId, skinNum]),
-                  skinKeyText.transform((skin) => [skin.championId, skin.skinNum] as const),
-                ]),
-              )
-              .min(1)
-              .max(MAX_SKINS),
+            skins: z.array(skinPair).min(1).max(MAX_SKINS),
           }),
         ])
         .meta({ examples: [{ skins: [['Sona', 1]] }] }),
@@ -42,9 +32,11 @@ export const runPatch = operation(
   },
   async (ctx, request) => {
     const { scope, state } = request;
-    const named =
-      'skins' in scope ? scope.skins : 'championId' in scope ? [[scope.championId, null] as const] : [];
-    if (!(await areKnownSkins(ctx, named))) return { ok: false, reason: 'not_found' };
+    const isKnown =
+      'championId' in scope
+        ? await isKnownChampion(ctx, scope.championId)
+        : await areKnownSkins(ctx, 'skins' in scope ? scope.skins : []);
+    if (!isKnown) return { ok: false, reason: 'not_found' };
     const done = await setPatchState(ctx, request);
     // The job would do it too, some seconds later.
     if (state === 'ready') ctx.inBackground('release_orders', () => releaseOrders(ctx));

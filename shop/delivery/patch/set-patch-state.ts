@@ -3,15 +3,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Executor, Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
+import { isOfChampion } from '#shop/catalog/is-of-champion.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { joinOwners } from './join-owners.ts';
 
 /** Whose files: of the whole catalogue, of one champion, or of these skins. */
-export type PatchScope =
-  | { all: true }
-  | { championId: string }
-  | { skins: readonly (readonly [championId: string, skinNum: number])[] };
+export type PatchScope = { all: true } | { championId: string } | { skins: readonly string[] };
 
 export interface PatchRequest {
   actorUserId: string;
@@ -38,8 +37,7 @@ export async function setPatchState(ctx: ShopContext, request: PatchRequest): Pr
       .selectFrom('skin_files as file')
       .select(['id', 'patch_id'])
       .where(isConcerned(request))
-      .orderBy('champion_id')
-      .orderBy('skin_num')
+      .orderBy('sku')
       .forUpdate()
       .execute();
     if (rows.length === 0) return { skins: 0, owners: 0 };
@@ -76,11 +74,11 @@ export async function countPatch(
   request: Pick<PatchRequest, 'scope' | 'state'>,
 ): Promise<PatchResult> {
   const files = sql`(
-    select champion_id, skin_num, updating from skin_files
-    union select champion_id, skin_num, false from (${products}) product
+    select sku, updating from skin_files
+    union select sku, false from (${products}) product
     where not exists (
       select from skin_files known
-      where known.champion_id = product.champion_id and known.skin_num = product.skin_num))`;
+      where known.sku = product.sku))`;
   const concerned = isConcerned(request);
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${files} file where ${concerned}`.execute(ctx.db);
@@ -90,22 +88,21 @@ export async function countPatch(
 /** Of `file`: it is in this scope, and its state would change. */
 function isConcerned({ scope, state }: Pick<PatchRequest, 'scope' | 'state'>): RawBuilder<boolean> {
   const changes = sql<boolean>`file.updating = ${state === 'ready'}`;
-  if ('championId' in scope) return sql`${changes} and file.champion_id = ${scope.championId}`;
+  if ('championId' in scope) return sql`${changes} and ${isOfChampion(sql`file.sku`, scope.championId)}`;
   if (!('skins' in scope)) return changes;
-  const skins = scope.skins.map(([championId, num]) => sql`(${championId}::text, ${num}::int)`);
-  return sql`${changes} and (file.champion_id, file.skin_num) in (${sql.join(skins)})`;
+  return sql`${changes} and file.sku = any(${scope.skins}::text[])`;
 }
 
 const products = sql`
-  select champion_id, skin_num, download_url from products
-  where is_active and download_url is not null and champion_id is not null and skin_num is not null`;
+  select sku, download_url from products
+  where is_active and download_url is not null and sku is not null`;
 
 /** A product's own link is a file of its skin too: it becomes the one that is marked. */
 async function learnProducts(ctx: ShopContext, tx: Tx, { actorUserId }: PatchRequest): Promise<void> {
   await sql`
-    insert into skin_files (champion_id, skin_num, link, updated_at, updated_by)
-    select champion_id, skin_num, download_url, ${ctx.now()}, ${actorUserId} from (${products}) product
-    on conflict (champion_id, skin_num) do nothing
+    insert into skin_files (sku, link, updated_at, updated_by)
+    select sku, download_url, ${ctx.now()}, ${actorUserId} from (${products}) product
+    on conflict (sku) do nothing
   `.execute(tx);
 }
 
@@ -154,6 +151,6 @@ async function countOwners(
 function nameScope(scope: PatchScope): string {
   if ('all' in scope) return 'catálogo inteiro';
   if ('championId' in scope) return scope.championId;
-  const names = scope.skins.slice(0, 5).map(([championId, num]) => `${championId}_${num}`);
+  const names = scope.skins.slice(0, 5).map(skinKey);
   return scope.skins.length > names.length ? `${names.join(', ')}…` : names.join(', ');
 }

@@ -22,7 +22,7 @@ export async function tellOwners(ctx: OutwardContext): Promise<void> {
 async function noteOwners(ctx: OutwardContext): Promise<number> {
   return ctx.transaction(async (tx) => {
     const { rows } = await sql<{ id: string }>`
-      select id from skin_files where is_news or is_mend_news order by champion_id, skin_num limit ${FILES_AT_ONCE}
+      select id from skin_files where is_news or is_mend_news order by sku limit ${FILES_AT_ONCE}
       for update skip locked
     `.execute(tx);
     if (rows.length === 0) return 0;
@@ -55,11 +55,11 @@ async function askForMails(ctx: OutwardContext): Promise<number> {
         since <= ${new Date(now.getTime() - LONGEST_WAIT_MS)}
         or not exists (
           select from user_collection entry
-          join skin_files file on file.champion_id = entry.champion_id and file.skin_num = entry.skin_num
+          join skin_files file on file.sku = entry.sku
           where entry.user_id = notice.user_id and entry.state = 'delivered' and file.updating and file.patch_id = notice.patch_id))
         and not exists (
           select from skin_files file
-          join user_collection entry on entry.champion_id = file.champion_id and entry.skin_num = file.skin_num
+          join user_collection entry on entry.sku = file.sku
           where file.mend_id = notice.patch_id and entry.user_id = notice.user_id and ${isPaused('entry')})
       order by since, user_id limit ${PEOPLE_AT_ONCE}
       for update skip locked

@@ -32,10 +32,7 @@ async function placed(id: string, at: string): Promise<void> {
   await db.updateTable('orders').set({ created_at }).where('id', '=', id).execute();
   await db.updateTable('order_items').set({ placed_at }).where('order_id', '=', id).execute();
 }
-const skin = (position: number) => {
-  const [{ championId, skinNum }] = skinsOf(shop.ctx, position) as [{ championId: string; skinNum: number }];
-  return { championId, num: skinNum };
-};
+const skin = (position: number) => skinsOf(shop.ctx, position)[0]!.sku;
 
 test('days are those of São Paulo, and both ends belong to the span', async () => {
   await placed(first, '2026-03-10T02:59:59.999Z');
@@ -51,7 +48,7 @@ test('days are those of São Paulo, and both ends belong to the span', async () 
 test('a skin finds the orders that have it, together with every other filter', async () => {
   expect(await found({ skin: skin(0) })).toEqual([second, first]);
   expect(await found({ skin: skin(1) })).toEqual([second]);
-  expect(await found({ skin: { championId: 'Ninguem', num: 1 } })).toEqual([]);
+  expect(await found({ skin: 'lol:Ninguem:1' })).toEqual([]);
   expect(await found({ skin: skin(0), to: '2026-03-09' })).toEqual([first]);
   expect(await found({ skin: skin(0), q: second.slice(0, 8) })).toEqual([second]);
   expect(await found({ skin: skin(0), sort: 'due' })).toHaveLength(2);

@@ -24,7 +24,8 @@ export interface StaffOrderSearch {
   /** Days of São Paulo, `2026-11-22`, both of them included: when the order was placed. */
   from?: string | undefined;
   to?: string | undefined;
-  skin?: { championId: string; num: number } | undefined;
+  /** Its key. */
+  skin?: string | undefined;
   /** A CPF or CNPJ; its signs do not count. */
   cpf?: string | undefined;
   /** Only these, in any state. */
@@ -93,14 +94,10 @@ const hasTaxId =
     ]);
 
 const hasSkin =
-  ({ championId, num }: { championId: string; num: number }): OrderFilter =>
+  (sku: string): OrderFilter =>
   (eb) =>
     eb('orders.id', 'in', (sub) =>
-      sub
-        .selectFrom('order_items')
-        .select('order_items.order_id')
-        .where('order_items.champion_id', '=', championId)
-        .where('order_items.skin_num', '=', num),
+      sub.selectFrom('order_items').select('order_items.order_id').where('order_items.sku', '=', sku),
     );
 
 export const isQueue = ({ status, late, sort }: StaffOrderSearch): boolean =>
@@ -171,8 +168,7 @@ function findAmongNewestOfSkin(
   const newest = ctx.db
     .selectFrom('order_items')
     .select(['order_id', 'placed_at'])
-    .where('champion_id', '=', skin?.championId ?? '')
-    .where('skin_num', '=', skin?.num ?? 0)
+    .where('sku', '=', skin ?? '')
     .where(isPlacedWithin(from, to, 'placed_at'))
     .$if(end !== null, (query) => query.where(sql<boolean>`(placed_at, order_id) < (${end?.at}, ${end?.id})`))
     .orderBy('placed_at', 'desc')

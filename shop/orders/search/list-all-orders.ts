@@ -80,8 +80,7 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
       .selectFrom('owed_items')
       .leftJoin('skin_files as file', (join) =>
         join
-          .onRef('file.champion_id', '=', 'owed_items.champion_id')
-          .onRef('file.skin_num', '=', 'owed_items.skin_num')
+          .onRef('file.sku', '=', 'owed_items.sku')
           .on('file.state', '<>', 'broken')
           .on('file.updating', '=', false),
       )

@@ -3,7 +3,7 @@ import { id } from '#shop/fields.ts';
 import { isDay } from '#shop/text/is-day.ts';
 import { readCursor } from '#shop/pagination/cursor.ts';
 import type { StaffOrderSearch } from './find-staff-orders.ts';
-import { readSkinKey } from './read-skin-key.ts';
+import { readSkinKey } from '#shop/catalog/sku.ts';
 
 const flag = z
   .enum(['1', ''])

@@ -67,8 +67,7 @@ test('what a product delivers at payment is on time', async () => {
     actorUserId: await createClerk(shop),
     name: 'Arquivo',
     priceCents: 1500,
-    championId: skin.championId,
-    skinNum: skin.num,
+    sku: skin.sku,
     downloadUrl: 'https://arquivos.exemplo.com/a.zip',
   });
   const { completed_at: delivered, due_at: until } = await order((await pay(2)).orderId);

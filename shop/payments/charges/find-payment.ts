@@ -23,8 +23,8 @@ export interface Payment {
   /** Somebody else may pay it under an address of its own. */
   isShared: boolean;
   orderDescription: string;
-  /** `championId_num` of what is bought. */
-  skinIds: string[];
+  /** What is bought. */
+  skus: string[];
   orderCancelledAt: Date | null;
   /** Until when the order is promised, once it is paid. */
   dueAt: Date | null;
@@ -77,11 +77,7 @@ function payments(ctx: ShopContext, userId: string) {
       'gifts.receiver_email as giftEmail',
       sql<boolean>`order_shares.order_id is not null`.as('isShared'),
       'orders.description as orderDescription',
-      sql<
-        string[]
-      >`array(select champion_id || '_' || skin_num from order_items where order_id = orders.id)`.as(
-        'skinIds',
-      ),
+      sql<string[]>`array(select sku from order_items where order_id = orders.id)`.as('skus'),
       'orders.due_at as dueAt',
       awaitsUpdate.as('awaitsUpdate'),
       'orders.cancelled_at as orderCancelledAt',

@@ -187,7 +187,7 @@ export const ACCESS: Record<string, Row> = {
   '/dashboard/desejos': screen('member', {
     access: 'member',
     allowed: [302],
-    body: () => ({ form: { championId: 'Ahri', skinNum: '1', do: 'add' } }),
+    body: () => ({ form: { sku: 'lol:Ahri:1', do: 'add' } }),
   }),
   '/dashboard/pedidos': screen('member'),
   '/dashboard/pedidos/:id/devolucao': {

@@ -151,18 +151,18 @@ async function makeOwners(location: Parameters<typeof openDatabase>[0]): Promise
         created_at, expires_at, paid_at)
       select gen_random_uuid(), order_id, 'simulator', 'patch_' || n, 'paid', 1500, 1500, now(), now(), now()
       from person`,
-    sql`insert into order_items (id, order_id, position, champion_id, skin_num, skin_name, champion_name,
+    sql`insert into order_items (id, order_id, position, sku, skin_name, champion_name,
         splash_art_url, price_cents)
-      select gen_random_uuid(), order_id, skin, case skin when 1 then 'Ahri' else 'Lux' end, 1,
+      select gen_random_uuid(), order_id, skin, case skin when 1 then 'lol:Ahri:1' else 'lol:Lux:1' end,
         case skin when 1 then 'Dona Um' else 'Dona Dois' end, 'Dona', '/img/Ahri_1', 1500
       from person, generate_series(1, 2) skin where skin = 1 or n % 2 = 0`,
-    sql`insert into grants (item_id, order_id, owner_id, is_shown, state, champion_id, skin_num, skin_name,
+    sql`insert into grants (item_id, order_id, owner_id, is_shown, state, sku, skin_name,
         champion_name, splash_art_url, link, added_at)
-      select item.id, person.order_id, person.user_id, true, 'delivered', champion_id, skin_num, skin_name,
+      select item.id, person.order_id, person.user_id, true, 'delivered', sku, skin_name,
         champion_name, splash_art_url, ${OLD}, now()
       from person join order_items item on item.order_id = person.order_id`,
-    sql`insert into skin_files (champion_id, skin_num, link, updated_at)
-      values ('Ahri', 1, ${OLD}, now()), ('Lux', 1, ${OLD}, now())`,
+    sql`insert into skin_files (sku, link, updated_at)
+      values ('lol:Ahri:1', ${OLD}, now()), ('lol:Lux:1', ${OLD}, now())`,
     sql`drop table person`,
   ]) {
     await db.executeQuery(statement.compile(db));

@@ -90,7 +90,7 @@ export function openTraffic(options: {
       {
         purchase: {
           kind: 'skin',
-          skin: { ...skin, skinName: 'Skin', championName: 'Campeão' },
+          skin: { sku: `lol:${skin.championId}:${skin.skinNum}`, skinName: 'Skin', championName: 'Campeão' },
           totalCents: SKIN_CENTS,
         },
         customer: CUSTOMER,

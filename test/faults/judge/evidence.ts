@@ -8,7 +8,7 @@ export interface Evidence {
   books: Books;
   mails: readonly ReceivedMail[];
   testimony: Testimony;
-  linked: { championId: string; skinNum: number; link: string }[];
+  linked: { sku: string; link: string }[];
   customers: { userId: string }[];
 }
 

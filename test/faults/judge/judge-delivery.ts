@@ -17,21 +17,14 @@ function judgeCollection({ books, customers }: Evidence): string[] {
     const paidItems = books.items.filter((item) => paidOrders.some(({ id }) => id === item.order_id));
     const owned = books.collection.filter((row) => row.user_id === userId);
     for (const item of paidItems) {
-      const rows = owned.filter(
-        (row) => row.champion_id === item.champion_id && row.skin_num === item.skin_num,
-      );
+      const rows = owned.filter((row) => row.sku === item.sku);
       if (rows.length === 0)
-        wrong.push(
-          `LOST: ${item.champion_id} ${item.skin_num} of order ${item.order_id} is paid and not in the collection`,
-        );
-      if (rows.length > 1)
-        wrong.push(
-          `DUPLICATE: ${item.champion_id} ${item.skin_num} stands ${rows.length} times in one collection`,
-        );
+        wrong.push(`LOST: ${item.sku} of order ${item.order_id} is paid and not in the collection`);
+      if (rows.length > 1) wrong.push(`DUPLICATE: ${item.sku} stands ${rows.length} times in one collection`);
     }
     for (const row of owned) {
-      if (!paidItems.some((item) => item.champion_id === row.champion_id && item.skin_num === row.skin_num)) {
-        wrong.push(`UNPAID: ${row.champion_id} ${row.skin_num} is in a collection without a paid order`);
+      if (!paidItems.some((item) => item.sku === row.sku)) {
+        wrong.push(`UNPAID: ${row.sku} is in a collection without a paid order`);
       }
     }
     const paidFor = sum(paidItems.map((item) => item.price_cents));
@@ -53,9 +46,7 @@ function judgeCollection({ books, customers }: Evidence): string[] {
 
 function judgeLinks({ books, linked }: Evidence): string[] {
   const wrong: string[] = [];
-  const productLink = (item: { champion_id: string; skin_num: number }) =>
-    linked.find(({ championId, skinNum }) => championId === item.champion_id && skinNum === item.skin_num)
-      ?.link;
+  const productLink = (item: { sku: string }) => linked.find(({ sku }) => sku === item.sku)?.link;
   for (const order of books.orders) {
     const items = books.items.filter((item) => item.order_id === order.id);
     for (const item of items) {
@@ -73,10 +64,7 @@ function judgeLinks({ books, linked }: Evidence): string[] {
       }
       const owner = ownerOf(order, books);
       if (owner === null || item.link === null) continue;
-      const row = books.collection.find(
-        ({ user_id, champion_id, skin_num }) =>
-          user_id === owner && champion_id === item.champion_id && skin_num === item.skin_num,
-      );
+      const row = books.collection.find(({ user_id, sku }) => user_id === owner && sku === item.sku);
       const isOver = order.status !== 'completed' || !item.kept || row?.state === 'delivered';
       if (row && (row.link === null || !isOver))
         wrong.push(`the collection lacks the link of item ${item.id}`);

@@ -14,8 +14,7 @@ export interface Books {
   items: {
     id: string;
     order_id: string;
-    champion_id: string;
-    skin_num: number;
+    sku: string;
     price_cents: number;
     link: string | null;
     kept: boolean;
@@ -36,8 +35,7 @@ export interface Books {
   collection: {
     user_id: string;
     order_id: string | null;
-    champion_id: string;
-    skin_num: number;
+    sku: string;
     state: string;
     link: string | null;
   }[];

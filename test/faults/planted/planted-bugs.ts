@@ -257,7 +257,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'no unique key on the collection',
     changes: [
       {
-        from: 'on conflict (owner_id, champion_id, skin_num) where is_shown do nothing',
+        from: 'on conflict (owner_id, sku) where is_shown do nothing',
         to: '',
       },
     ],

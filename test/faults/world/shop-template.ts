@@ -27,7 +27,7 @@ export interface ShopTemplate {
   /** For what a shop on PostgreSQL keeps in files. */
   folder: string;
   /** Sold with a file that delivers itself at payment, with its link. */
-  linked: (SkinName & { link: string })[];
+  linked: (SkinName & { sku: string; link: string })[];
   plain: SkinName[];
   /** A database URL, or a data folder. */
   copy(): Promise<{ location: string; drop: () => Promise<void> }>;
@@ -187,7 +187,12 @@ async function signPeopleUp(url: string) {
       skin_num: skin.num,
     };
     await post('/api/admin/products', product, staffCookie);
-    linked.push({ championId: skin.championId, skinNum: skin.num, link });
+    linked.push({
+      sku: `lol:${skin.championId}:${skin.num}`,
+      championId: skin.championId,
+      skinNum: skin.num,
+      link,
+    });
   }
   return { customers, staffCookie, linked };
 }

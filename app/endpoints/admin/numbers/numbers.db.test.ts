@@ -114,7 +114,7 @@ test('a sum that was paid elsewhere is money of its day, and stands apart as man
   const placed = await placeManualOrder(shop.ctx, {
     actorUserId: owner,
     email: `${await shop.createUser()}@exemplo.com`,
-    skins: skinsOf(shop.ctx, 3, 4),
+    skins: skinsOf(shop.ctx, 3, 4).map(({ sku }) => sku),
     reason: 'Pago em dinheiro no evento',
   });
   expect(placed.ok).toBe(true);

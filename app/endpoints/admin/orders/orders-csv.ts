@@ -1,3 +1,4 @@
+import { skinKey } from '#shop/catalog/sku.ts';
 import { typeReais } from '#shop/text/type-reais.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
@@ -43,7 +44,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs): Promi
     const { q, cpf, ids, cursor: _, skin, ...plain } = search;
     const details = {
       ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value)),
-      ...(skin && { skin: `${skin.championId}_${skin.num}` }),
+      ...(skin && { skin: skinKey(skin) }),
       // What somebody typed may be a person's name or number.
       ...((q?.trim() || cpf) && { searched: true }),
       ...(ids && { chosen: ids.length }),

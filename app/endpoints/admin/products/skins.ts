@@ -17,7 +17,8 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
     offset: 0,
     limit: MAX_SHOWN,
   });
-  const shown = skins.map(({ championId, championName, num, name }) => ({
+  const shown = skins.map(({ sku, championId, championName, num, name }) => ({
+    sku,
     championId,
     championName,
     num,

@@ -42,8 +42,8 @@ async function ask(
   return { ...given, cursor: given.headers.get('x-next-cursor') };
 }
 const skin = (position: number) => {
-  const [{ championId, skinNum }] = skinsOf(shop.ctx, position) as [{ championId: string; skinNum: number }];
-  return { champion_id: championId, skin_num: skinNum };
+  const { sku, championId, skinNum } = skinsOf(shop.ctx, position)[0]!;
+  return { sku, champion_id: championId, skin_num: skinNum };
 };
 /** Sends the mail of the newest message. null: it goes to nobody. */
 async function lastMail(): Promise<Mail | null> {
@@ -60,17 +60,12 @@ test('a thread knows order, skin and the version that was downloaded; both sides
     .selectFrom('user_collection')
     .select('id')
     .where('user_id', '=', userId)
-    .where('champion_id', '=', about.champion_id)
-    .where('skin_num', '=', about.skin_num)
+    .where('sku', '=', about.sku)
     .execute();
   const browser = { address: '203.0.113.7', userAgent: null };
   await recordDownload(shop.ctx, { userId, entryId: entry!.id, ...browser });
   await shop.settled();
-  await shop.ctx.db
-    .updateTable('skin_files')
-    .set({ version: 3 })
-    .where('champion_id', '=', about.champion_id)
-    .execute();
+  await shop.ctx.db.updateTable('skin_files').set({ version: 3 }).where('sku', '=', about.sku).execute();
   const opened = await ask(open, userId, {
     body: { subject: ' Não\nbaixa ', text: 'O Arquivo não ábre\r\nsocorro', order_id: orderId, ...about },
   });

@@ -79,7 +79,7 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
                 </li>
               ))}
               {broken.map((one) => (
-                <li key={`${one.skin.championId}_${one.skin.skinNum}`}>
+                <li key={one.skin.sku}>
                   <BrokenFileCard broken={one} />
                 </li>
               ))}

@@ -33,7 +33,7 @@ export function DeliverForm({ group, draftKey, drafts, maxFileMb, onSent }: Deli
     failed: { title: 'Erro ao entregar skin', description: 'O que você preparou foi mantido.' },
     about: 'links',
   } as const;
-  const skin = { championId: group.championId, skinNum: String(group.skinNum), undo: 'true' };
+  const skin = { sku: group.sku, undo: 'true' };
 
   return (
     <div ref={box} className="px-2 pt-2 pb-3" onSubmitCapture={waitForFile}>

@@ -12,8 +12,7 @@ function deskOf(groups: object[], held: object[] = []): string {
 }
 
 const skin = (championId: string, more: object = {}) => ({
-  championId,
-  skinNum: 1,
+  sku: `lol:${championId}:1`,
   skinName: `${championId} do Eclipse`,
   championName: championId,
   splashPath: `/img/${championId}_1`,
@@ -42,8 +41,7 @@ test('a row of the desk says that its file is broken, and that it waits for an u
 test('what is held has no row: it stands above with who sent it and how long it can be taken back', () => {
   const held = {
     id: 'h',
-    championId: 'Aurea',
-    skinNum: 1,
+    sku: 'lol:Aurea:1',
     link: FILE.link,
     stored: null,
     heldBy: 'ana',

@@ -1,3 +1,4 @@
+import { skinKey } from '#shop/catalog/sku.ts';
 import { Keyboard, PackageCheck } from 'lucide-react';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { showToast } from '#app/ui/feedback/toast.ts';
@@ -59,8 +60,7 @@ type DeskData = Exclude<Route.ComponentProps['loaderData'], { failure: unknown }
 
 const SOMEBODY = 'Outra pessoa';
 
-const keyOf = ({ championId, skinNum }: Pick<DeskGroup, 'championId' | 'skinNum'>) =>
-  `${championId}_${skinNum}`;
+const keyOf = ({ sku }: Pick<DeskGroup, 'sku'>) => skinKey(sku);
 
 /** What waits by skin: one link or file serves every order that wants it. */
 function Desk(data: DeskData) {
@@ -171,8 +171,7 @@ function useShown(data: DeskData) {
     groups: data.groups.filter((group) => !leaving.has(keyOf(group))),
     undone,
     send(group: DeskGroup, given: Given | null) {
-      const { championId, skinNum } = group;
-      const own = { championId, skinNum, heldBy: ownId, ...wordsOf(group), by: null };
+      const own = { sku: group.sku, heldBy: ownId, ...wordsOf(group), by: null };
       setSent({ key: keyOf(group), readAt, held: given && { ...given, ...own } });
     },
     takeBack(id: string) {

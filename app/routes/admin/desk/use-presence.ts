@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { readSkinKey } from '#shop/catalog/sku.ts';
 import { useLive } from '#app/ui/live/live.tsx';
 
 const TELL_EVERY_MS = 10_000;
@@ -30,8 +31,7 @@ export function usePresence(ownId: string, opened: string | null): (skin: string
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       }).catch(() => {});
-    const [championId, skinNum] = splitKey(opened);
-    const here = () => tell({ champion_id: championId, skin_num: skinNum });
+    const here = () => tell({ sku: readSkinKey(opened) });
     here();
     const timer = setInterval(here, TELL_EVERY_MS);
     return () => {
@@ -43,9 +43,4 @@ export function usePresence(ownId: string, opened: string | null): (skin: string
     Object.entries(seen)
       .filter(([, one]) => one.skin === skin)
       .map(([userId]) => userId);
-}
-
-function splitKey(key: string): [string, number] {
-  const at = key.lastIndexOf('_');
-  return [key.slice(0, at), Number(key.slice(at + 1))];
 }

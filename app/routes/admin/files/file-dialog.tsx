@@ -28,8 +28,7 @@ export function FileDialog({ skin, maxFileMb, file: known, onClose }: FileDialog
         onClose={onClose}
         does="skin_files.save"
         fixed={{
-          championId: skin.championId,
-          skinNum: String(skin.skinNum),
+          sku: skin.sku,
           ...(fileId !== null && { fileId }),
         }}
         done={{ title: 'Arquivo salvo' }}

@@ -1,3 +1,4 @@
+import { skinKey } from '#shop/catalog/sku.ts';
 import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { useOpened } from '#app/ui/form/use-opened.ts';
@@ -21,8 +22,8 @@ export function FileRow({
   maxFileMb: number;
 }) {
   const [opened, setOpened] = useOpened('arquivo');
-  const key = `${skin.championId}_${skin.skinNum}`;
-  const fixed = { championId: skin.championId, skinNum: String(skin.skinNum) };
+  const key = skinKey(skin.sku);
+  const fixed = { sku: skin.sku };
   const isBroken = file?.state === 'broken';
   const ofSkin = <span className="sr-only"> de {skin.skinName}</span>;
 

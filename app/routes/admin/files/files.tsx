@@ -49,7 +49,7 @@ export default function AdminFiles({ loaderData }: Route.ComponentProps) {
             isLines
             nextPage={nextPage}
             rows={entries.map((found) => (
-              <li key={`${found.championId}_${found.skinNum}`}>
+              <li key={found.sku}>
                 <FileRow skin={found} file={found.file} maxFileMb={maxFileMb} />
               </li>
             ))}

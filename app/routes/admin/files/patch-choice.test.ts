@@ -4,10 +4,7 @@ import { readPatchChoice } from './patch-choice.ts';
 const read = (query: string) => readPatchChoice(new URLSearchParams(query));
 const SKINS = {
   scope: {
-    skins: [
-      ['Ahri', 3],
-      ['Lux', 7],
-    ],
+    skins: ['lol:Ahri:3', 'lol:Lux:7'],
   },
   state: 'updating',
   notify: false,

@@ -17,14 +17,12 @@ export function readPatchChoice(form: URLSearchParams): PatchChoice | null {
 
 function readScope(form: URLSearchParams): PatchScope | null {
   const championId = form.get('campeao') ?? '';
-  const skins = splitSkins(form.getAll('skin').join(' ')).flatMap(({ skin }) =>
-    skin ? [[skin.championId, skin.skinNum] as const] : [],
-  );
+  const skins = splitSkins(form.getAll('skin').join(' ')).flatMap(({ sku }) => sku ?? []);
   switch (form.get('quais')) {
     case 'tudo':
       return { all: true };
     case 'campeao':
-      return /^\w{1,64}$/.test(championId) ? { championId } : null;
+      return championId !== '' ? { championId } : null;
     case 'skins':
       return skins.length > 0 ? { skins } : null;
     default:

@@ -136,8 +136,8 @@ function ChosenSkins({ skins, onChange }: { skins: FoundSkin[]; onChange: (skins
       </p>
       <ul className="flex flex-wrap gap-2">
         {skins.map((skin) => (
-          <li key={`${skin.championId}_${skin.num}`}>
-            <input type="hidden" name="skin" value={`${skin.championId}_${skin.num}`} />
+          <li key={skin.sku}>
+            <input type="hidden" name="skin" value={skin.sku} />
             <button
               type="button"
               aria-label={`Tirar ${skin.name}`}
@@ -156,5 +156,4 @@ function ChosenSkins({ skins, onChange }: { skins: FoundSkin[]; onChange: (skins
   );
 }
 
-const isSame = (one: FoundSkin, other: FoundSkin) =>
-  one.championId === other.championId && one.num === other.num;
+const isSame = (one: FoundSkin, other: FoundSkin) => one.sku === other.sku;

@@ -1,3 +1,4 @@
+import { skinKey } from '#shop/catalog/sku.ts';
 import { OpenButton } from '#app/ui/form/open-button.tsx';
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { useOpened } from '#app/ui/form/use-opened.ts';
@@ -15,8 +16,8 @@ export function PatchRow({
   maxFileMb: number;
 }) {
   const [opened, setOpened] = useOpened('arquivo');
-  const key = `${file.championId}_${file.skinNum}`;
-  const scope = { skins: [[file.championId, file.skinNum]] };
+  const key = skinKey(file.sku);
+  const scope = { skins: [file.sku] };
   const ofSkin = <span className="sr-only"> de {file.skinName}</span>;
   return (
     <div className="flex flex-col gap-3 py-4 md:flex-row md:items-center md:justify-between">

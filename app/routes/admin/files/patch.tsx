@@ -87,7 +87,7 @@ export default function AdminPatch({ loaderData, actionData }: Route.ComponentPr
             <PanelList
               isLines
               rows={files.map((file) => (
-                <li key={`${file.championId}_${file.skinNum}`}>
+                <li key={file.sku}>
                   <PatchRow file={file} maxFileMb={maxFileMb} />
                 </li>
               ))}

@@ -10,7 +10,7 @@ export function TopTables({ skins, champions }: { skins: SoldSkin[]; champions: 
       <TopTable
         title="Skins mais vendidas"
         rows={skins.map((skin) => ({
-          key: `${skin.championId}_${skin.skinNum}`,
+          key: skin.sku,
           name: skin.skinName,
           of: skin.championName,
           ...skin,

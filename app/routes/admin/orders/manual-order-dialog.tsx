@@ -1,3 +1,4 @@
+import { addressOf } from '#shop/catalog/sku.ts';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useActionData } from 'react-router';
@@ -85,10 +86,10 @@ function Skins({ onChange }: { onChange: () => void }) {
         <ul aria-label="Skins do pedido" className="flex flex-col gap-1.5">
           {skins.map((skin) => (
             <li
-              key={addressOf(skin)}
+              key={skin.sku}
               className="flex items-center gap-2 rounded-control border border-line bg-raised pl-3.5"
             >
-              <input type="hidden" name="skins" value={addressOf(skin)} />
+              <input type="hidden" name="skins" value={written(skin)} />
               <span className="min-w-0 grow py-1 text-sm break-words">
                 {skin.name} <span className="text-muted">- {skin.championName}</span>
               </span>
@@ -111,11 +112,11 @@ function Skins({ onChange }: { onChange: () => void }) {
         note="Procure e escolha uma por vez."
         error={fields.skins}
         onPick={(skin) => {
-          if (skin) change([...skins.filter((each) => addressOf(each) !== addressOf(skin)), skin]);
+          if (skin) change([...skins.filter((each) => each.sku !== skin.sku), skin]);
         }}
       />
     </div>
   );
 }
 
-const addressOf = ({ championId, num }: FoundSkin) => `${championId}/${num}`;
+const written = ({ sku }: FoundSkin) => addressOf(sku).join('/');

@@ -90,7 +90,7 @@ function SkinField({ form, typed, label }: { form: string; typed: string; label:
       />
       <datalist id={`${id}-names`}>
         {found?.answer.skins.map((skin) => (
-          <option key={`${skin.championId}_${skin.num}`}>{skinLabel(skin)}</option>
+          <option key={skin.sku}>{skinLabel(skin)}</option>
         ))}
       </datalist>
     </div>

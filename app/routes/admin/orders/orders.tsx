@@ -12,7 +12,7 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
 import { mayDo } from '#shop/accounts/staff/rights.ts';
-import { skinKey } from '#shop/catalog/catalog.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 import { readFirstSteps } from '#shop/first-steps/read-first-steps.ts';
 import { listViews } from '#shop/orders/views/list-views.ts';
 import { countOpenOrders, listAllOrders } from '#shop/orders/search/list-all-orders.ts';
@@ -40,7 +40,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { searchParams } = url;
   const filters = readOrderFilters(searchParams);
   const skin = filters.skin === '' ? null : findTypedSkin(shop.catalog.current(), filters.skin);
-  const search = toOrderSearch(filters, skin ?? undefined);
+  const search = toOrderSearch(filters, skin?.sku);
   const pages = readPageCount(searchParams);
   const stepsView = readFirstStepsView(request);
   const isNewcomer = mayDo(role, 'settings') && stepsView !== 'hidden';
@@ -58,7 +58,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       orders: entries,
       counts,
       nextPage,
-      skin: skin && { key: skinKey(skin.championId, skin.num), label: skin.label },
+      skin: skin && { key: skinKey(skin.sku), label: skin.label },
       views,
       readAt: shop.now(),
       firstSteps: firstSteps && {

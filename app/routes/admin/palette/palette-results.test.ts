@@ -41,7 +41,7 @@ test('orders and skins lead to their pages, six of each at most', () => {
     status: n === 1 ? 'pending' : 'na_alfandega',
     order_items: [{ skin_name: 'Iacema Guardiã' }, { skin_name: 'Outra' }].slice(0, n - 1),
   });
-  const skin = { championId: 'Ahri', championName: 'Iacema', num: 4, name: 'Iacema Guardiã' };
+  const skin = { sku: 'lol:Ahri:4', championName: 'Iacema', name: 'Iacema Guardiã' };
   const [orders, skins, ...others] = told('zzz', 'delivery', {
     orders: [1, 2, 3, 4, 5, 6, 7].map(order),
     skins: [skin],

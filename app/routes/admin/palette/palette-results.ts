@@ -1,3 +1,4 @@
+import { skinPath } from '#app/ui/skin/skin-path.ts';
 import { foldText } from '#shop/catalog/search/fold-text.ts';
 import {
   CHAPTER_IDS,
@@ -67,8 +68,8 @@ export function paletteSections(
     },
     {
       name: 'Skins',
-      entries: skins.slice(0, MOST).map(({ championId, championName, num, name }) => ({
-        to: `/loja/skin/${championId}/${num}`,
+      entries: skins.slice(0, MOST).map(({ sku, championName, name }) => ({
+        to: skinPath({ sku }),
         label: name,
         about: championName,
       })),

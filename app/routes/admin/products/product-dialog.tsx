@@ -108,27 +108,23 @@ export function ProductDialog({ product, draft, constraints, onClose }: ProductD
   );
 }
 
-/** A search; without scripts the two parts of the skin's address. */
+/** A search; without scripts the skin's address. */
 function SkinFields({ skin, onPick }: { skin: FoundSkin | null; onPick: (skin: FoundSkin | null) => void }) {
   const { fields } = useOperationForm();
   if (!useHydrated()) {
     return (
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Campeão da skin"
-          name="championId"
-          defaultValue={skin?.championId}
-          hint="Como no endereço da skin na loja: o Ahri de /loja/skin/Ahri/3."
-        />
-        <Field label="Número da skin" name="skinNum" defaultValue={skin?.num} />
-      </div>
+      <Field
+        label="Skin"
+        name="sku"
+        defaultValue={skin?.sku}
+        hint="Como no endereço da skin na loja: Ahri/3."
+      />
     );
   }
   return (
     <>
-      <input type="hidden" name="championId" value={skin?.championId ?? ''} />
-      <input type="hidden" name="skinNum" value={skin?.num ?? ''} />
-      <SkinPicker skin={skin} error={fields.championId} onPick={onPick} />
+      <input type="hidden" name="sku" value={skin?.sku ?? ''} />
+      <SkinPicker skin={skin} error={fields.sku} onPick={onPick} />
     </>
   );
 }

@@ -9,7 +9,8 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { useSlow } from '#app/ui/feedback/use-slow.ts';
-import type { Skin } from '#shop/catalog/catalog.ts';
+import type { Catalog } from '#shop/catalog/catalog.ts';
+import { addressOf, skinKey } from '#shop/catalog/sku.ts';
 import { listProducts } from '#shop/products/list-products.ts';
 import { newProductFields } from '#shop/products/product-input.ts';
 import type { Route } from './+types/products';
@@ -28,7 +29,7 @@ export const loader = staffLoader('products', FAILURE, async ({ shop }) => {
   const catalog = shop.catalog.current();
   const products = (await listProducts(shop)).map(({ createdAt: _createdAt, ...product }): ShownProduct => ({
     ...product,
-    skin: product.championId === null ? null : skinOf(catalog, product.championId, product.skinNum),
+    skin: product.sku === null ? null : skinOf(catalog, product.sku),
   }));
   return { products, constraints: constraintsOf(newProductFields) };
 });
@@ -37,19 +38,14 @@ export { answerForm as action } from '#app/doors/answer-form.ts';
 export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 /** A skin that left the catalogue keeps its link, under the only name that is left. */
-function skinOf(
-  catalog: { findSkin(championId: string, num: number): Skin | null },
-  championId: string,
-  skinNum: number | null,
-): NonNullable<ShownProduct['skin']> {
-  const num = skinNum ?? 0;
+function skinOf(catalog: Pick<Catalog, 'findSkin'>, sku: string): NonNullable<ShownProduct['skin']> {
+  const [group, id] = addressOf(sku);
   return (
-    catalog.findSkin(championId, num) ?? {
-      championId,
-      championName: championId,
-      num,
-      name: `Skin ${num} (fora do catálogo)`,
-      splashPath: `/img/${championId}_${num}`,
+    catalog.findSkin(sku) ?? {
+      sku,
+      championName: group,
+      name: `Skin ${id} (fora do catálogo)`,
+      splashPath: `/img/${skinKey(sku)}`,
       color: null,
       available: false,
     }

@@ -5,4 +5,4 @@ import type { Product } from '#shop/products/product.ts';
 export type ShownProduct = Omit<Product, 'createdAt'> & { skin: LinkedSkin | null };
 
 /** What a product's own skin is shown by; one that left the catalogue has no price there. */
-type LinkedSkin = Omit<Skin, 'priceCents'>;
+type LinkedSkin = Omit<Skin, 'priceCents' | 'championId' | 'num'>;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { skinAddress } from '#app/public-pages.ts';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
 import { countStars } from '#app/routes/store/reviews/rating-words.ts';
 import { Field, OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { Badge } from '#app/ui/list/badge.tsx';
@@ -25,7 +25,7 @@ export function ReviewRow({ review }: { review: StaffReview }) {
       </div>
       <h3 className="mt-1 text-base break-words">
         <Link
-          to={`${skinAddress({ championId: review.championId, num: review.skinNum })}#avaliacoes`}
+          to={`${skinPath(review)}#avaliacoes`}
           className="inline-flex min-h-11 items-center hover:underline"
         >
           {skinName}

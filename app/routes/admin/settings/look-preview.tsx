@@ -112,10 +112,7 @@ function StoreScreen({ skins }: { skins: readonly PreviewSkin[] }) {
       <Head />
       <div className="grid grid-cols-2 gap-2 p-3">
         {skins.slice(0, 2).map((skin) => (
-          <div
-            key={`${skin.championId}_${skin.num}`}
-            className="overflow-hidden rounded-card border border-line bg-surface"
-          >
+          <div key={skin.sku} className="overflow-hidden rounded-card border border-line bg-surface">
             <span className="block aspect-video">
               <Splash skin={skin} sizes="160px" alt="" />
             </span>
@@ -134,7 +131,7 @@ function SkinScreen({ skins }: { skins: readonly PreviewSkin[] }) {
   return (
     <Screen name="Página da skin">
       {skins.slice(0, 1).map((skin) => (
-        <div key={skin.num}>
+        <div key={skin.sku}>
           <span className="block aspect-[2/1]">
             <Splash skin={skin} sizes="320px" alt="" />
           </span>

@@ -100,10 +100,7 @@ async function askedAbout(
   order: string,
 ): Promise<AskedAbout | null> {
   const entry = isUuid(item) ? await findEntry(shop, { userId, entryId: item }) : null;
-  if (entry) {
-    const { championId, skinNum } = entry;
-    return { championId, skinNum };
-  }
+  if (entry) return { sku: entry.sku };
   return isUuid(order) ? { orderId: order } : null;
 }
 

@@ -53,7 +53,7 @@ async function order(extra: Record<string, unknown> = {}) {
     payment: { id: string; pixCode: string };
     order: { id: string };
   };
-  const skinName = shop.ctx.catalog.current().findSkin(skin!.championId, skin!.skinNum)!.name;
+  const skinName = shop.ctx.catalog.current().findSkin(skin!.sku)!.name;
   return { orderId: order.id, chargeId: payment.id, pixCode: payment.pixCode, skinName };
 }
 

@@ -55,7 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         state: isRefused ? ('refused' as const) : state,
         items: (isPaid ? [] : shared.items).map((item) => ({
           ...item,
-          color: catalog.findSkin(item.championId, item.num)?.color ?? null,
+          color: catalog.findSkin(item.sku)?.color ?? null,
         })),
         code:
           isLive && payment.pixCode !== null
@@ -132,10 +132,7 @@ export default function SharedPayment({ loaderData, actionData }: Route.Componen
       </div>
       <ul className="mt-5 grid gap-4 sm:grid-cols-2">
         {order.items.map((item) => (
-          <li
-            key={`${item.championId}_${item.num}`}
-            className="overflow-hidden rounded-card border border-line bg-surface"
-          >
+          <li key={item.sku} className="overflow-hidden rounded-card border border-line bg-surface">
             <div className="aspect-video overflow-hidden">
               <Splash skin={item} sizes="(min-width: 640px) 372px, 100vw" alt="" />
             </div>

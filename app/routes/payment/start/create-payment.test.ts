@@ -12,7 +12,7 @@ const DONE = { payment: PAYMENT, order: { id: 'o1', status: 'awaiting_payment' }
 const CUSTOMER = { name: 'Ana', email: 'ana@exemplo.com', cellphone: '11987654321', taxId: '52998224725' };
 const skin: Purchase = {
   kind: 'skin',
-  skin: { championId: 'Aurea', skinNum: 1, skinName: 'Aurea Solar', championName: 'Aurea' },
+  skin: { sku: 'lol:Aurea:1', skinName: 'Aurea Solar', championName: 'Aurea' },
   totalCents: 1500,
 };
 const item = (skinNum: number): CartItem => ({
@@ -76,7 +76,7 @@ describe('asking for a PIX code', () => {
       amount: 15,
       expiresIn: 3600,
       description: 'Aurea Solar',
-      skinData: { championId: 'Aurea', skinNum: 1, skinName: 'Aurea Solar', championName: 'Aurea' },
+      skinData: { sku: 'lol:Aurea:1', skinName: 'Aurea Solar', championName: 'Aurea' },
       customer: CUSTOMER,
       metadata: { externalId: keys()[0] },
     });

@@ -41,7 +41,7 @@ export function PaymentDialog({
   onPaid,
 }: PaymentDialogProps) {
   const customer = useCustomer();
-  const coupon = useCoupon(purchase.kind === 'skin' ? [purchase.skin] : []);
+  const coupon = useCoupon(purchase.kind === 'skin' ? [purchase.skin.sku] : []);
   const [hasCoupon] = useState(coupon.typed !== '');
   const flow = usePayment(null, () => {
     coupon.remove();

@@ -1,10 +1,10 @@
 import { toReais } from '#shop/text/reais.ts';
 import type { Gift } from '#shop/gifts/check-gift.ts';
-import type { CartItem } from '#app/ui/cart/cart.tsx';
+import { skuOf, type CartItem } from '#app/ui/cart/cart-storage.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 
 export interface PurchasedSkin {
-  championId: string;
-  skinNum: number;
+  sku: string;
   skinName: string;
   championName: string;
 }
@@ -36,7 +36,7 @@ export type Purchase =
 export function namePurchase(purchase: Purchase): string {
   switch (purchase.kind) {
     case 'skin':
-      return `skin:${purchase.skin.championId}_${purchase.skin.skinNum}:${purchase.totalCents}:${purchase.coupon ?? ''}${nameGift(purchase)}`;
+      return `skin:${skinKey(purchase.skin.sku)}:${purchase.totalCents}:${purchase.coupon ?? ''}${nameGift(purchase)}`;
     case 'cart': {
       const ids = purchase.items.map(({ id }) => id).sort();
       return `cart:${ids.join(',')}:${purchase.totalCents}:${purchase.coupon ?? ''}${nameGift(purchase)}`;
@@ -74,12 +74,11 @@ export function presentPurchase(purchase: Purchase) {
         description: items.length === 1 ? '1 skin' : `${items.length} skins`,
         ...(coupon === null ? {} : { coupon }),
         ...(gift ? { gift } : {}),
-        cartItems: items.map(({ skinName, championName, skinNum, championId, priceCents }) => ({
-          skinName,
-          championName,
-          skinNum,
-          championId,
-          price: toReais(priceCents),
+        cartItems: items.map((item) => ({
+          sku: skuOf(item),
+          skinName: item.skinName,
+          championName: item.championName,
+          price: toReais(item.priceCents),
         })),
       };
     }

@@ -25,23 +25,22 @@ const PATIENCE_MS = 3000;
 export async function loadReviews(
   context: Readonly<RouterContextProvider>,
   url: URL,
-  { championId, num, isOwned }: { championId: string; num: number; isOwned: boolean },
+  { sku, isOwned }: { sku: string; isOwned: boolean },
 ): Promise<ShownReviews | null> {
   const shop = getShop(context);
   const visitor = getVisitor(context);
-  const skin = { championId, skinNum: num };
   const { searchParams } = url;
   async function read(): Promise<ShownReviews> {
-    const rating = await readRating(shop, skin);
+    const rating = await readRating(shop, sku);
     const { entries: reviews, nextPage } =
       rating.count === 0
         ? { entries: [], nextPage: null }
-        : await takePages(readPageCount(searchParams), (cursor) => listReviews(shop, { skin, cursor }));
+        : await takePages(readPageCount(searchParams), (cursor) => listReviews(shop, { sku, cursor }));
     const entries = reviews.map((review) => ({ ...review, day: formatDate(review.createdAt) }));
     const session = isOwned ? await visitor.session() : null;
     if (!session) return { ...rating, entries, nextPage, own: null };
     const done = searchParams.get(DONE_PARAM);
-    const review = await readOwnReview(shop, { userId: session.user.id, skin });
+    const review = await readOwnReview(shop, { userId: session.user.id, sku });
     const name = showAuthor(session.user.name, shop.settings.brandName);
     return { ...rating, entries, nextPage, own: { review, name, done: isDone(done) ? done : null } };
   }

@@ -2,7 +2,7 @@ import { FailureNote } from '#app/ui/feedback/failure-note.tsx';
 import { Button } from '#app/ui/form/button.tsx';
 import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { TextArea } from '#app/ui/form/text-area.tsx';
-import { skinPath } from '#app/ui/skin/skin-card.tsx';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
 import { STAR } from '#app/ui/skin/stars.tsx';
 import { MOST_STARS, REVIEW_TEXT_MAX } from '#shop/reviews/review-limits.ts';
 import type { ShownReviews } from './load-reviews.ts';
@@ -16,7 +16,7 @@ export function ReviewForm({
   own: { review, name, done },
   answer,
 }: {
-  skin: { championId: string; num: number };
+  skin: { sku: string };
   own: NonNullable<ShownReviews['own']>;
   answer: FormAnswer | undefined;
 }) {
@@ -30,8 +30,7 @@ export function ReviewForm({
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
     >
       <h3 className="text-base">{review ? 'Sua avaliação' : 'Você tem esta skin: o que achou?'}</h3>
-      <input type="hidden" name="championId" value={skin.championId} />
-      <input type="hidden" name="skinNum" value={skin.num} />
+      <input type="hidden" name="sku" value={skin.sku} />
       <FailureNote failure={answer && { title: 'Avaliação não salva', description: refusal }} />
       {done && !answer && (
         <p role="status" className="rounded-control border border-ok/40 bg-ok/10 px-3.5 py-3 text-sm">

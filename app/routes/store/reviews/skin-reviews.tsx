@@ -11,7 +11,7 @@ export function SkinReviews({
   reviews,
   answer,
 }: {
-  skin: { championId: string; num: number };
+  skin: { sku: string };
   reviews: ShownReviews | null;
   answer: FormAnswer | undefined;
 }) {
