@@ -57,6 +57,7 @@ export interface Database {
   held_deliveries: HeldDeliveriesTable;
   patch_notices: PatchNoticesTable;
   dead_files: DeadFilesTable;
+  stock_keys: StockKeysTable;
   push_subscriptions: PushSubscriptionsTable;
   push_key: PushKeyTable;
   reviews: ReviewsTable;
@@ -352,9 +353,10 @@ export interface GrantsTable {
   skin_name: string;
   champion_name: string;
   splash_art_url: string;
-  /** What was delivered: either a link or a stored file. */
+  /** What was delivered: a link, a stored file or a key of the stock. */
   link: Generated<string | null>;
   file_id: Generated<string | null>;
+  key_id: Generated<string | null>;
   added_at: Date;
   /** When it got its content. */
   delivered_at: Generated<Date | null>;
@@ -377,6 +379,7 @@ export interface SoldItemsView extends OrderItemsTable {
   kept: boolean;
   link: string | null;
   file_id: string | null;
+  key_id: string | null;
 }
 
 export type ChargeStatus =
@@ -441,6 +444,7 @@ export type RefundReason =
   | 'already_owned'
   /** It paid for an order of a deleted account. */
   | 'no_account'
+  | 'sold_out'
   | 'staff'
   | 'cancelled'
   /** Staff made it in the provider's panel. */
@@ -712,6 +716,24 @@ export interface DeadFilesTable {
   /** Either a link or a stored file. */
   link: string | null;
   file_id: string | null;
+}
+
+/** A one-time text, of which each sale of its product takes one (docs/decisions/files-of-skins.md). */
+export interface StockKeysTable {
+  id: Generated<string>;
+  sku: string;
+  sealed: string;
+  /** Of the text: shop/delivery/keys/digest-key.ts. */
+  digest: string;
+  last_four: string;
+  added_at: Date;
+  /** Of the list that it came in. */
+  line: number;
+  added_by: string | null;
+  /** null: it is in stock. */
+  taken_at: Date | null;
+  /** The sale that took it. null also where the books do not have that any more. */
+  item_id: string | null;
 }
 
 /** A delivery of the desk that may still be taken back: nothing of it is delivered yet. */

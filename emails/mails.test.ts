@@ -42,6 +42,8 @@ const item = (n: number, downloadLink: string | null = null): BoughtItem => ({
   picture: '/img/Velara_1',
   priceCents: 1500,
   downloadLink,
+  isKey: false,
+  isSoldOut: false,
 });
 /** The order with these items. */
 const orderOf = (...items: BoughtItem[]): OrderDetails => ({ ...order, items });

@@ -68,9 +68,15 @@ function Row({ name, note, price }: { name: string; note?: string; price: string
 
 function whatComesNext(order: OrderMail['order'], itemCount: number): string {
   if (itemCount === 0) return 'Nossa equipe cuida do seu pedido a partir daqui.';
+  if (order.items.every((item) => item.isSoldOut))
+    return 'Mas o estoque acabou um instante antes: o valor volta para você, e contamos como em outro e-mail.';
   if (order.isGift)
     return 'O seu presente já está a caminho do e-mail que você indicou. Quem receber escolhe a conta e fica com a skin.';
   // Linked products deliver at payment, so this mail and the one with the links leave together.
+  if (order.status === 'completed' && order.items.every((item) => item.isKey))
+    return order.items.length === 1
+      ? 'A sua chave já está na sua coleção, onde só você a lê.'
+      : 'As suas chaves já estão na sua coleção, onde só você as lê.';
   if (order.status === 'completed')
     return 'Os links de download já estão na sua coleção e seguem em outro e-mail.';
   // A mail may be sent again later: it says what was promised with the payment.

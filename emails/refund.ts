@@ -1,4 +1,4 @@
-import { mailReais, presentOrder, type OrderMail } from './order-mail.ts';
+import { mailReais, nameSkin, presentOrder, type OrderMail } from './order-mail.ts';
 import type { MailContent } from './render-mail.tsx';
 
 interface RefundMail extends OrderMail {
@@ -8,6 +8,8 @@ interface RefundMail extends OrderMail {
   isWhole: boolean;
   /** Staff sent it themselves, perhaps to another account than the one that paid. */
   isManual?: boolean;
+  /** Of what was sold out when the payment came. */
+  isSoldOut?: boolean;
 }
 
 const TITLES = { started: 'Seu reembolso começou', finished: 'Seu reembolso foi feito' };
@@ -22,10 +24,10 @@ export function refundMail(mail: RefundMail): MailContent {
     title,
     preview: `${number}: ${amount}`,
     parts: [
-      `${greeting} ${whatHappened(mail, `${amount} do ${numberWithin}`)}`,
+      `${greeting} ${whySoldOut(mail)}${whatHappened(mail, `${amount} do ${numberWithin}`)}`,
       discount && `O pedido saiu por ${total}. ${discount.name}: ${discount.amount}.`,
       // A payment that was held never brought the skins there.
-      news === 'finished' && isWhole && order.paidAt !== null
+      news === 'finished' && isWhole && order.paidAt !== null && !hadNothing(order)
         ? `Como o pedido foi devolvido por inteiro, ${order.isGift ? 'o presente não vale mais' : 'as skins dele saíram da sua coleção'}.`
         : null,
       { button: 'Ver meus pedidos', href: pages.orders, text: `Seus pedidos: ${pages.orders}` },
@@ -40,4 +42,15 @@ function whatHappened({ news, isManual = false }: RefundMail, amount: string): s
   return isManual
     ? `Devolvemos ${amount}. Nossa equipe cuidou disso pessoalmente: se o valor não estiver com você, fale com o suporte.`
     : `Devolvemos ${amount} por Pix, para a conta que fez o pagamento.`;
+}
+
+const hadNothing = ({ items }: OrderMail['order']) =>
+  items.length > 0 && items.every((item) => item.isSoldOut);
+
+function whySoldOut({ isSoldOut = false, order }: RefundMail): string {
+  const names = order.items.filter((item) => item.isSoldOut).map(nameSkin);
+  if (!isSoldOut || names.length === 0) return '';
+  return names.length === 1
+    ? `Outra pessoa pagou um instante antes e levou a última unidade de ${names[0]}. `
+    : `Outras pessoas pagaram um instante antes e levaram as últimas unidades de ${names.join(', ')}. `;
 }

@@ -9,6 +9,7 @@ import { mailReviewRequestJob } from './mails/mail-review-request.ts';
 import { mailTicketJob } from './mails/mail-ticket.ts';
 import { orderMails } from './mails/order-mails.ts';
 import { sendPushJob } from './send-push.ts';
+import { sendRefundJob } from './send-refund.ts';
 import { timedJobs } from './timed-jobs.ts';
 
 /** Those that the shop asks for by name (shop/jobs.ts): the compiler misses one that is not here. */
@@ -22,6 +23,7 @@ export const askedJobs: { [Request in JobRequest as Request['name']]: Job<Reques
   'mail-message': mailMessageJob,
   'mail-ticket': mailTicketJob,
   'send-push': sendPushJob,
+  'send-refund': sendRefundJob,
 };
 
 /** Every job the runner knows; a queue exists for each. */

@@ -4,6 +4,7 @@ export type JobRequest =
   | { name: 'mail-links-delivered'; data: { orderId: string } }
   | { name: 'mail-link-replaced'; data: { orderId: string; itemId: string } }
   | { name: 'mail-refund'; data: { refundId: string; news: 'started' | 'finished' } }
+  | { name: 'send-refund'; data: { refundId: string } }
   | { name: 'mail-charged-back'; data: { orderId: string; chargeId: string; amountCents: number } }
   | { name: 'mail-order-cancelled'; data: { orderId: string; refundCents: number; isSettled?: true } }
   | { name: 'mail-payment-reminder'; data: { orderId: string } }

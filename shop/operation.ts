@@ -52,7 +52,8 @@ export interface Described<
   who: W;
   /**
    * The only fields that come in: sums in centavos, moments as Date. `idempotencyKey` is the header of that name. A field
-   * with the meta `isBody` is the whole body, with names that the function itself knows.
+   * with the meta `isBody` is the whole body, with names that the function itself knows; one with `isText` may come as a
+   * body of plain text.
    */
   input: Input;
   /** The only fields that go out. `Page`s have `entries` and `nextCursor`. */

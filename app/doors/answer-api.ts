@@ -121,8 +121,11 @@ async function readBody(
 ): Promise<unknown> {
   const text = await request.text();
   const type = request.headers.get('content-type');
+  const isJson = /^application\/json\b/i.test(type ?? '');
+  const [lines] = Object.entries(input.shape).find(([, field]) => field.meta()?.isText === true) ?? [];
+  if (lines !== undefined && !isJson) return { [lines]: text };
   if (text === '' && (type === null || Object.keys(input.shape).every((name) => name in params))) return {};
-  if (!/^application\/json\b/i.test(type ?? '')) return null;
+  if (!isJson) return null;
   const body: unknown = await new Response(text).json().catch(() => null);
   if (Array.isArray(body)) return null;
   const [whole] = Object.entries(input.shape).find(([, field]) => field.meta()?.isBody === true) ?? [];

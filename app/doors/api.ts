@@ -38,6 +38,8 @@ import { checkKnownFiles } from '#shop/delivery/files/check-known-files.ts';
 import { showSkinFiles } from '#shop/delivery/files/list-skin-files.ts';
 import { markBroken } from '#shop/delivery/files/mark-broken.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
+import { addKeys } from '#shop/delivery/keys/add-keys.ts';
+import { showStock } from '#shop/delivery/keys/list-stock.ts';
 import { runPatch } from '#shop/delivery/patch/run-patch.ts';
 import { showCoupons } from '#shop/pricing/list-coupons.ts';
 import { lookUpPayment, showPayment, showQrCode } from '#shop/payments/charges/show-payment.ts';
@@ -68,6 +70,7 @@ import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
 import { PRODUCT_REFUSALS } from './sentences/products.ts';
 import { CLAIM_GIFT_REFUSALS } from './sentences/gifts.ts';
+import { STOCK_REFUSALS } from './sentences/keys.ts';
 import { REPLACE_LINK_REFUSALS, SEND_LINKS_REFUSALS } from './sentences/links.ts';
 import { GIVEN_UP_REFUSALS, REFUND_ORDER_REFUSALS, RELEASE_REFUSALS } from './sentences/money.ts';
 import {
@@ -174,6 +177,8 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
   '/api/admin/skin-files/check': { POST: call(checkKnownFiles, FILE_REFUSALS) },
   '/api/admin/skin-files/:championId/:skinNum': { PUT: call(saveSkinFile, FILE_REFUSALS) },
   '/api/admin/skin-files/:championId/:skinNum/broken': { POST: call(markBroken, FILE_REFUSALS) },
+  '/api/admin/stock': { GET: call(showStock, {}) },
+  '/api/admin/stock/:championId/:skinNum': { POST: call(addKeys, STOCK_REFUSALS) },
   '/api/admin/products': { GET: call(listProducts, {}), POST: call(createProduct, {}, 201) },
   '/api/admin/products/:productId': {
     PATCH: call(updateProduct, PRODUCT_REFUSALS),

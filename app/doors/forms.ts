@@ -16,6 +16,7 @@ import { markBroken } from '#shop/delivery/files/mark-broken.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { examineHealth } from '#shop/health/examine-health.ts';
 import { sendTestMail } from '#shop/health/send-test-mail.ts';
+import { addKeys } from '#shop/delivery/keys/add-keys.ts';
 import { runPatch } from '#shop/delivery/patch/run-patch.ts';
 import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
 import { deleteProduct } from '#shop/products/delete-product.ts';
@@ -43,6 +44,7 @@ import { call, type Call } from './call.ts';
 import { PUBLIC_COLLECTION_REFUSALS } from './sentences/collection.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
+import { STOCK_REFUSALS } from './sentences/keys.ts';
 import { REPLACE_LINK_REFUSALS, SEND_LINKS_REFUSALS } from './sentences/links.ts';
 import {
   CHARGE_REFUSALS,
@@ -134,6 +136,7 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     call(checkKnownFiles, FILE_REFUSALS),
     call(markBroken, FILE_REFUSALS),
   ],
+  '/admin/estoque': [call(addKeys, STOCK_REFUSALS)],
   '/admin/catalogo': [call(startImport, {})],
   '/admin/configuracoes': [
     call(saveChapter, { invalid: 'Nada mudou: confira o que está marcado.' }),

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '#shop/settings/read-settings.ts';
 import { digestTaxId } from '#shop/secrets/digest-tax-id.ts';
+import { addKeys } from '#shop/delivery/keys/add-keys.ts';
+import { digestKey } from '#shop/delivery/keys/digest-key.ts';
 import { sealText, unsealText } from '#shop/secrets/seal-text.ts';
 import { createTestAuth, PASSWORD, type Person, type TestAuth } from '#test/visitor/auth.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
@@ -43,6 +45,10 @@ beforeAll(async () => {
     .insertInto('push_key')
     .values({ sealed: sealText(deriveSealingKey(OLD), 'a-chave-dos-avisos') })
     .execute();
+  await addKeys(
+    { ...shop.ctx, settings: { ...shop.ctx.settings, sealingKey: deriveSealingKey(OLD) } },
+    { actorUserId: person.userId, sku: shop.ctx.catalog.current().skins[5]!.sku, keys: 'UMA-CHAVE-0001' },
+  );
 });
 afterAll(() => shop.close());
 
@@ -59,13 +65,16 @@ async function signIn(code: { totp: string } | { recovery: string }): Promise<Re
 }
 
 test('a secret that changed unnoticed is told at the start, and nobody gets a 500 for it', async () => {
-  expect(await reseal(OLD, null)).toMatchObject({ unreadable: { secondFactors: 0, orders: 0, settings: 0 } });
+  expect(await reseal(OLD, null)).toMatchObject({
+    unreadable: { secondFactors: 0, orders: 0, settings: 0, keys: 0 },
+  });
   const found = await reseal(NEW, null);
   expect(found).toEqual({
     secondFactors: 0,
     orders: 0,
     settings: 0,
-    unreadable: { secondFactors: 1, orders: 1, settings: 1 },
+    keys: 0,
+    unreadable: { secondFactors: 1, orders: 1, settings: 1, keys: 1 },
   });
   expect(warnOfUnreadable(found)).toContain('AUTH_SECRET_PREVIOUS');
   for (const code of [{ totp: totpCode(person.uri, 1) }, { recovery: person.codes[0]! }]) {
@@ -85,17 +94,18 @@ test('sessions signed with the old secret end, as if there were none', async () 
   expect((await now.call('change-password', words, { jar: person.jar })).status).toBe(401);
 });
 
-test('with the previous secret named, authenticator, recovery codes, open orders and secret settings go on', async () => {
+test('with the previous secret named, authenticator, recovery codes, open orders, secret settings and keys for sale go on', async () => {
   const both = await Promise.all([reseal(NEW, OLD), reseal(NEW, OLD)]);
   expect(both.reduce((sum, each) => sum + each.secondFactors, 0)).toBe(1);
   expect(both.reduce((sum, each) => sum + each.orders, 0)).toBe(1);
   for (const { unreadable } of both) {
-    expect(unreadable).toEqual({ secondFactors: 0, orders: 0, settings: 0 });
+    expect(unreadable).toEqual({ secondFactors: 0, orders: 0, settings: 0, keys: 0 });
   }
   expect(both.reduce((sum, each) => sum + each.settings, 0)).toBe(1);
+  expect(both.reduce((sum, each) => sum + each.keys, 0)).toBe(1);
   // The previous secret may go now.
   const after = await reseal(NEW, null);
-  expect(after.unreadable).toEqual({ secondFactors: 0, orders: 0, settings: 0 });
+  expect(after.unreadable).toEqual({ secondFactors: 0, orders: 0, settings: 0, keys: 0 });
   expect(warnOfUnreadable(after)).toBeNull();
 
   expect((await signIn({ totp: totpCode(person.uri, 1) })).status).toBe(200);
@@ -112,6 +122,9 @@ test('with the previous secret named, authenticator, recovery codes, open orders
   expect(values).toEqual({ telegramBotToken: 'o-token-do-bot', discordWebhook: null });
   const { sealed } = await shop.ctx.db.selectFrom('push_key').select('sealed').executeTakeFirstOrThrow();
   expect(unsealText(deriveSealingKey(NEW), sealed)).toBe('a-chave-dos-avisos');
+  const key = await shop.ctx.db.selectFrom('stock_keys').selectAll().executeTakeFirstOrThrow();
+  expect(unsealText(deriveSealingKey(NEW), key.sealed)).toBe('UMA-CHAVE-0001');
+  expect(key.digest).toBe(digestKey(deriveSealingKey(NEW), 'UMA-CHAVE-0001'));
 });
 
 test('more orders than one statement takes are sealed anew, all of them and nothing else', async () => {

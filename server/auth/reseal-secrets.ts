@@ -4,17 +4,19 @@ import type { DatabaseHandle } from '#db/client.server.ts';
 import type { Log } from '#shop/log.ts';
 import { isSecret, SETTING_KEYS } from '#shop/settings/setting-table.ts';
 import { digestTaxId } from '#shop/secrets/digest-tax-id.ts';
-import { sealText, unsealText } from '#shop/secrets/seal-text.ts';
+import { sealText, tryUnseal } from '#shop/secrets/seal-text.ts';
 import type { Env } from '../config/env.ts';
 import { openSecondFactor } from './open-second-factor.ts';
+import { resealStockKeys } from './reseal-stock-keys.ts';
 import { deriveSealingKey } from './sealing-key.ts';
 
 export interface Resealed {
   secondFactors: number;
   orders: number;
   settings: number;
-  /** Encrypted with an unknown secret: these people cannot give their code, and these orders get no new one. */
-  unreadable: { secondFactors: number; orders: number; settings: number };
+  keys: number;
+  /** Encrypted with an unknown secret: these people cannot give their code, these orders get no new one, nobody reads these keys. */
+  unreadable: { secondFactors: number; orders: number; settings: number; keys: number };
 }
 
 const BATCH = 1000;
@@ -34,36 +36,45 @@ export async function resealSecrets(
   const factors = await resealSecondFactors(db, env);
   const orders = await resealOrders(db, env);
   const settings = await resealSettings(db, env);
+  const keys = await resealStockKeys(db, ...sealingKeysOf(env));
   const result: Resealed = {
     secondFactors: factors.resealed,
     orders: orders.resealed,
     settings: settings.resealed,
+    keys: keys.resealed,
     unreadable: {
       secondFactors: factors.unreadable,
       orders: orders.unreadable,
       settings: settings.unreadable,
+      keys: keys.unreadable,
     },
   };
   if (env.previousAuthSecret !== null) log.info('auth_secret.resealed', { ...result });
-  if (factors.unreadable + orders.unreadable + settings.unreadable > 0)
+  if (Object.values(result.unreadable).some((count) => count > 0))
     log.error('auth_secret.does_not_fit', result.unreadable);
   return result;
 }
 
 /** A sentence for the operator. null: nothing to say. */
 export function warnOfUnreadable({
-  unreadable: { secondFactors, orders, settings },
+  unreadable: { secondFactors, orders, settings, keys },
 }: Resealed): string | null {
-  if (secondFactors + orders + settings === 0) return null;
+  if (secondFactors + orders + settings + keys === 0) return null;
   return (
     `o AUTH_SECRET de agora não abre tudo o que a loja guardou: ${secondFactors} verificação(ões) em duas etapas, ` +
-    `o CPF ou CNPJ de ${orders} pedido(s) e ${settings} configuração(ões) secreta(s). Quem depende disso não consegue entrar ou pagar. Defina ` +
+    `o CPF ou CNPJ de ${orders} pedido(s), ${settings} configuração(ões) secreta(s) e ${keys} chave(s) do estoque. Quem depende disso não consegue entrar, pagar ou ver a sua chave. Defina ` +
     'AUTH_SECRET_PREVIOUS com o segredo anterior e reinicie (docs/operating.md).'
   );
 }
 
 type Counts = { resealed: number; unreadable: number };
 type Secrets = Pick<Env, 'authSecret' | 'previousAuthSecret'>;
+
+const sealingKeysOf = ({ authSecret, previousAuthSecret }: Secrets) =>
+  [
+    deriveSealingKey(authSecret),
+    previousAuthSecret === null ? null : deriveSealingKey(previousAuthSecret),
+  ] as const;
 
 async function resealSecondFactors(
   db: DatabaseHandle['db'],
@@ -98,8 +109,7 @@ async function resealOrders(
   { authSecret, previousAuthSecret }: Secrets,
 ): Promise<Counts> {
   const counts = { resealed: 0, unreadable: 0 };
-  const key = deriveSealingKey(authSecret);
-  const previousKey = previousAuthSecret === null ? null : deriveSealingKey(previousAuthSecret);
+  const [key, previousKey] = sealingKeysOf({ authSecret, previousAuthSecret });
   for (let after = FIRST_ID, rows: { id: string; sealed: string }[] = []; ;) {
     let query = db
       .selectFrom('orders')
@@ -113,8 +123,8 @@ async function resealOrders(
     rows = await query.execute();
     const fresh: { id: string; old: string; sealed: string; digest: string }[] = [];
     for (const { id, sealed } of rows) {
-      if (unseal(key, sealed) !== null) continue;
-      const taxId = previousKey && unseal(previousKey, sealed);
+      if (tryUnseal(key, sealed) !== null) continue;
+      const taxId = previousKey && tryUnseal(previousKey, sealed);
       if (taxId === null) counts.unreadable++;
       else fresh.push({ id, old: sealed, sealed: sealText(key, taxId), digest: digestTaxId(key, taxId) });
     }
@@ -137,16 +147,15 @@ async function resealSettings(
   { authSecret, previousAuthSecret }: Secrets,
 ): Promise<Counts> {
   const counts = { resealed: 0, unreadable: 0 };
-  const key = deriveSealingKey(authSecret);
-  const previousKey = previousAuthSecret === null ? null : deriveSealingKey(previousAuthSecret);
+  const [key, previousKey] = sealingKeysOf({ authSecret, previousAuthSecret });
   const rows = await db
     .selectFrom('settings')
     .select(['key', 'value'])
     .where('key', 'in', SETTING_KEYS.filter(isSecret))
     .execute();
   for (const { key: name, value } of rows) {
-    if (typeof value !== 'string' || unseal(key, value) !== null) continue;
-    const secret = previousKey && unseal(previousKey, value);
+    if (typeof value !== 'string' || tryUnseal(key, value) !== null) continue;
+    const secret = previousKey && tryUnseal(previousKey, value);
     if (secret === null) {
       counts.unreadable++;
       continue;
@@ -170,20 +179,12 @@ async function resealPushKey(
   previousKey: Buffer | null,
 ): Promise<void> {
   const row = await db.selectFrom('push_key').select('sealed').executeTakeFirst();
-  if (!row || unseal(key, row.sealed) !== null) return;
-  const secret = previousKey && unseal(previousKey, row.sealed);
+  if (!row || tryUnseal(key, row.sealed) !== null) return;
+  const secret = previousKey && tryUnseal(previousKey, row.sealed);
   if (secret === null) return;
   await db
     .updateTable('push_key')
     .set({ sealed: sealText(key, secret) })
     .where('sealed', '=', row.sealed)
     .execute();
-}
-
-function unseal(key: Buffer, sealed: string): string | null {
-  try {
-    return unsealText(key, sealed);
-  } catch {
-    return null;
-  }
 }

@@ -13,6 +13,7 @@ export const ALARM_KINDS = [
   'ticket_waits',
   'webhook_given_up',
   'mail_given_up',
+  'stock_low',
   'backup_failed',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
@@ -31,7 +32,7 @@ export async function refreshAlarms(ctx: ShopContext): Promise<number> {
     .where('due_at', '<=', now)
     .execute();
   // The second promise, too, is counted while staff are there.
-  const { promiseMinutes, staffHours } = ctx.settings;
+  const { promiseMinutes, staffHours, lowStock } = ctx.settings;
   const veryLate = late.filter(({ due }) => due && dueAt(due, promiseMinutes, staffHours) <= now);
   const tickets = await findLongWaiting(ctx, now);
   const { trouble } = await readBackupState(ctx);
@@ -51,6 +52,9 @@ export async function refreshAlarms(ctx: ShopContext): Promise<number> {
         where id = any(${tickets}::uuid[]) and state = 'open'
       union all
       select kind || '_given_up', id::text, given_up_at from given_up
+      union all
+      select 'stock_low', sku, ${now}::timestamptz from stock_keys where ${lowStock}::int > 0
+        group by sku having count(*) filter (where taken_at is null) <= ${lowStock}::int
       union all
       select 'backup_failed', 'backup', ${trouble?.since ?? null}::timestamptz where ${trouble !== null}
     ), over as (

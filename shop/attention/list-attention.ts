@@ -4,6 +4,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
 import { gatewayCanSend } from '#shop/refunds/add-refund.ts';
 import { MAX_COUNTED } from '#shop/pagination/max-counted.ts';
+import { keysOf } from '#shop/states/keys-of.ts';
 import { isHeldForCoupon } from '#shop/states/is-held-for-coupon.ts';
 import { PROVIDER_ONLY_SECONDS } from '#shop/states/refund-status.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
@@ -27,6 +28,8 @@ interface Common {
   isDoubted: boolean;
   /** For a held payment: the sum is right, but the coupon of its cancelled order may not be used once more. */
   isCouponOver: boolean;
+  /** What staff see of the keys that it is about: of the order, or of what is refunded. */
+  keys: string[];
 }
 
 /** What only some kinds have. */
@@ -144,6 +147,7 @@ export async function listAttention(
       'disputes.answer_by',
       'disputes.reason as dispute_reason',
       'withdrawals.reason as wish',
+      keysOf('attention.order_id', 'refunds.item_ids').as('keys'),
     ])
     .orderBy('attention.since')
     .orderBy('attention.charge_id')
@@ -164,6 +168,7 @@ export async function listAttention(
       customerName: row.customer_name,
       askedCents: row.total_cents,
       receivedCents: row.paid_amount_cents ?? 0,
+      keys: row.keys,
       canClose: row.kind !== 'refund_slow' || row.since <= providerOnlyBefore,
       canDeliver:
         row.user_id !== null &&

@@ -30,6 +30,7 @@ export type AuditAction =
   | 'skin_file.broken'
   | 'skin_file.works'
   | 'skin_file.mended'
+  | 'stock.added'
   | 'patch.marked'
   | 'patch.ready'
   | 'coupon.created'
@@ -74,6 +75,7 @@ export type AuditAction =
 export type AuditSubject =
   | 'order'
   | 'skin_file'
+  | 'stock'
   | 'patch'
   | 'coupon'
   | 'review'

@@ -13,8 +13,10 @@ export interface Skin {
   imageUrl?: string;
   /** `#rrggbb` of the splash, once it is known. The box shows it until the picture has loaded. */
   color: string | null;
-  /** false while a linked staff product is switched off. */
+  /** false while a linked staff product is switched off, or no key of it is left. */
   available: boolean;
+  /** A product of keys without one: nothing else keeps it from being sold. */
+  soldOut?: true;
   /** The price now: the flat price or, if staff want it so, that of an active linked product. An order keeps the prices of the moment at which it was placed. */
   priceCents: number;
 }

@@ -47,6 +47,15 @@ function readRows(db: Db) {
     .leftJoin('products as product', 'product.sku', 'skin.sku')
     .leftJoin('splash_colors as splash', 'splash.sku', 'skin.sku')
     .leftJoin('skin_files as file', 'file.sku', 'skin.sku')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('stock_keys')
+          .select(['sku', sql<boolean>`bool_and(taken_at is not null)`.as('isEmpty')])
+          .groupBy('sku')
+          .as('stock'),
+      (join) => join.onRef('stock.sku', '=', 'skin.sku'),
+    )
     .select([
       'state.version',
       'state.source',
@@ -64,6 +73,7 @@ function readRows(db: Db) {
       'product.image_url as imageUrl',
       'splash.color',
       'file.updating',
+      'stock.isEmpty',
     ])
     .execute();
 }
@@ -88,9 +98,10 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
       name: row.skinName,
       splashPath: `/img/${skinKey(row.sku)}`,
       color: row.color,
-      available: row.isActive !== false,
+      available: row.isActive !== false && row.isEmpty !== true,
       priceCents: (row.pricesByProduct === true && row.isActive && row.productCents) || flatCents,
       ...(row.isActive && row.imageUrl ? { imageUrl: row.imageUrl } : {}),
+      ...(row.isActive !== false && row.isEmpty ? { soldOut: true as const } : {}),
     });
   }
   return buildCatalog(

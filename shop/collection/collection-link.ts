@@ -9,6 +9,6 @@ export function collectionLink(ctx: Pick<ShopContext, 'settings'>) {
   const here = sql`${download}::text || user_collection.id`;
   return sql<string | null>`case when user_collection.state <> 'delivered' or ${isDisputedGift} then null
     when ${followsFile('user_collection')} then coalesce(file.link, ${here})
-    when user_collection.file_id is not null then ${here}
+    when num_nonnulls(user_collection.file_id, user_collection.key_id) > 0 then ${here}
     else user_collection.link end`;
 }

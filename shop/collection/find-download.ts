@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Executor } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { isDisputedGift } from '#shop/states/why-waits.ts';
+import { tryUnseal } from '#shop/secrets/seal-text.ts';
 import { collectionLink } from './collection-link.ts';
 import { followsFile } from './follows-file.ts';
 
 /**
- * What one entry of this user's collection is downloaded from: a link, or a file that the shop stores. null: the entry
+ * What one entry of this user's collection is downloaded from: a link, a file that the shop stores or a key. null: the entry
  * is not theirs, is not delivered yet, or its money went back.
  */
 export async function findDownload(
@@ -15,6 +16,7 @@ export async function findDownload(
 ): Promise<
   | { isDisputed: true }
   | { link: string }
+  | { key: string }
   | { file: { id: string; name: string; size: number; sha256: string } }
   | null
 > {
@@ -26,14 +28,20 @@ export async function findDownload(
       join.on(sql<boolean>`content.id = case
         when ${followsFile('user_collection')} then file.file_id else user_collection.file_id end`),
     )
+    .leftJoin('stock_keys as key', 'key.id', 'user_collection.key_id')
     .select(collectionLink(ctx).as('link'))
     .select(isDisputedGift.as('isDisputed'))
-    .select(['content.id', 'content.name', 'content.size', 'content.sha256'])
+    .select(['content.id', 'content.name', 'content.size', 'content.sha256', 'key.sealed'])
     .where('user_collection.id', '=', entryId)
     .where('user_collection.owner_id', '=', userId)
     .executeTakeFirst();
   if (row?.isDisputed) return { isDisputed: true };
   if (!row?.link) return null;
+  if (row.sealed) {
+    // null: sealed with another AUTH_SECRET, of which each start warns.
+    const key = tryUnseal(ctx.settings.sealingKey, row.sealed);
+    return key === null ? null : { key };
+  }
   const { link, id, name, size, sha256 } = row;
   return id && name && size && sha256 ? { file: { id, name, size, sha256 } } : { link };
 }

@@ -4,9 +4,10 @@ import { pausesDelivery } from '#shop/states/why-waits.ts';
 /** What `user_collection` is called in the query, which has the file of the skin as `file`. */
 type Entry = 'entry' | 'user_collection';
 
-/** It was delivered before the last patch of the skin's file (docs/rulings.md, 'Updated files'). */
+/** It was delivered before the last patch of the skin's file (docs/rulings.md, 'Updated files'); a key has none. */
 function isPatched(entry: Entry): RawBuilder<boolean> {
-  return sql`coalesce(file.patched_at > coalesce(${sql.id(entry)}.delivered_at, '-infinity'), false)`;
+  const name = sql.id(entry);
+  return sql`(${name}.key_id is null and coalesce(file.patched_at > coalesce(${name}.delivered_at, '-infinity'), false))`;
 }
 
 function holdsDead(entry: Entry): RawBuilder<boolean> {

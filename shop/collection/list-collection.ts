@@ -14,12 +14,14 @@ export interface CollectionEntry {
   championName: string;
   splashPath: string;
   downloadLink: string | null;
+  /** It is a key, which its owner reads on a page of its own. */
+  isKey: boolean;
   /** What happens to its file (docs/rulings.md, 'Updated files', 'Learned links'). The last two: it was not downloaded since. */
   news: 'updating' | 'updated' | 'mended' | null;
   /** It was given, and its payment is disputed: there is no download until that is decided. */
   isDisputed: boolean;
   addedAt: Date;
-  /** It was downloaded, and its owner has not said that it works: 'Funcionou?' */
+  /** It was downloaded, and its owner has not said that it works: 'Funcionou?' Nobody asks that of a key. */
   asksWhetherItWorks: boolean;
 }
 
@@ -68,10 +70,15 @@ export async function listCollection(
       championName: row.champion_name,
       splashPath: row.splash_art_url,
       downloadLink: row.download_link,
+      isKey: row.key_id !== null,
       news: row.download_link === null ? null : nameNews(row, unread.has(row.id)),
       isDisputed: row.is_disputed,
       addedAt: row.added_at,
-      asksWhetherItWorks: row.download_link !== null && row.downloaded_at !== null && row.worked_at === null,
+      asksWhetherItWorks:
+        row.key_id === null &&
+        row.download_link !== null &&
+        row.downloaded_at !== null &&
+        row.worked_at === null,
     })),
     nextCursor,
   };

@@ -6,7 +6,7 @@ import { continuePurchase } from '#shop/states/continue-purchase.ts';
 import { isOpen, moveGrants } from '#shop/states/grant-state.ts';
 import { isDeliveryPaused } from '#shop/states/why-waits.ts';
 import { endDelivery } from './complete-order.ts';
-import type { SkinContent } from './files/stored-file.ts';
+import type { SoldContent } from './files/stored-file.ts';
 import type { LinkedItem } from './read-linked-items.ts';
 import { writeLink } from './write-link.ts';
 
@@ -58,7 +58,10 @@ async function awaitUpdate(tx: Tx, orderId: string, items: readonly LinkedItem[]
   await tx.updateTable('orders').set({ due_at: null }).where('id', '=', orderId).execute();
 }
 
-function readyContent({ ready_link: link, ready_file_id: fileId }: LinkedItem): SkinContent | null {
+function readyContent(item: LinkedItem): SoldContent | null {
+  const { ready_link: link, ready_file_id: fileId, ready_key_id: keyId } = item;
+  if (keyId) return { keyId };
+  if (item.sells_keys) return null;
   if (link) return { link };
   return fileId ? { fileId } : null;
 }

@@ -4,13 +4,16 @@ import type { GrantRow } from '#db/schema.ts';
 
 /**
  * What is owed for an item of an order, with the link or stored file that delivers it by itself now: of its active
- * product, or else of the skin's file with 'entregar sozinha'.
+ * product, or else of the skin's file with 'entregar sozinha'; of a product of keys the one that its sale took.
  */
 export interface LinkedItem extends GrantRow {
   price_cents: number;
   discount_cents: number;
   ready_link: string | null;
   ready_file_id: string | null;
+  ready_key_id: string | null;
+  /** A product of keys: nothing else delivers it by itself. */
+  sells_keys: boolean;
   /** The file of its skin is being updated: it waits. */
   updating: boolean;
 }
@@ -22,17 +25,24 @@ export async function readLinkedItems(
   opening?: RawBuilder<unknown>,
 ): Promise<LinkedItem[]> {
   const { rows } = await sql<LinkedItem>`${opening ?? sql``}
-    select owed.*, item.price_cents, item.discount_cents, coalesce(file.updating, false) as updating,
+    select owed.*, item.price_cents, item.discount_cents, coalesce(file.updating and not keys.are_sold, false) as updating,
       coalesce(product.download_url, case when file.auto and file.state <> 'broken' then file.link end) as ready_link,
       case when product.download_url is null and file.auto and file.state <> 'broken' then file.file_id end
-        as ready_file_id
+        as ready_file_id,
+      key.id as ready_key_id, keys.are_sold as sells_keys
     from ${opening ? sql`opened` : sql`grants`} owed
       join order_items item on item.id = owed.item_id
       left join products product on product.sku = owed.sku
         and product.is_active
       left join skin_files file on file.sku = owed.sku
+      left join stock_keys key on key.item_id = owed.item_id and key.sku = owed.sku
+      cross join lateral (select exists (select from stock_keys any_key where any_key.sku = owed.sku) as are_sold) keys
     where owed.order_id = ${orderId}
     order by item.position
   `.execute(tx);
   return rows;
 }
+
+/** It is a product of keys, and its sale has none yet. */
+export const wantsKey = (item: Pick<LinkedItem, 'state' | 'sells_keys' | 'ready_key_id'>): boolean =>
+  item.sells_keys && item.ready_key_id === null && item.state !== 'revoked';

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Tx } from '#db/client.server.ts';
-import type { GrantRow } from '#db/schema.ts';
 import { id } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { completeOrder } from './complete-order.ts';
-import type { SkinContent } from './files/stored-file.ts';
+import type { SoldContent } from './files/stored-file.ts';
 import { learnFiles, type LearnedFile } from './files/learn-files.ts';
+import { takeKeys } from './keys/take-keys.ts';
+import { readLinkedItems, wantsKey, type LinkedItem } from './read-linked-items.ts';
 import { writeLink } from './write-link.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { contentLink } from '#shop/states/content-link.ts';
@@ -28,7 +29,7 @@ function refuse<Reason extends keyof typeof AT_ITEM>(reason: Reason, itemIds: st
 /**
  * Gives every item of a paid order its link and completes the order. One transaction, so that a failure
  * changes nothing; one winner, so that the customer gets one mail. An item that a linked product filled keeps its
- * link unless staff give another. An item that the buyer owned before needs none. A free charge has no items and is
+ * link unless staff give another, and a product of keys without a link gets its key. An item that the buyer owned before needs none. A free charge has no items and is
  * completed with `{}`.
  */
 export const sendLinks = operation(
@@ -66,20 +67,15 @@ export const sendLinks = operation(
       const refusal = await refuseDelivery(tx, order);
       if (refusal) return { ok: false as const, reason: refusal };
 
-      const items = await tx
-        .selectFrom('grants')
-        .innerJoin('order_items', 'order_items.id', 'item_id')
-        .selectAll('grants')
-        .where('grants.order_id', '=', orderId)
-        .orderBy('position')
-        .execute();
+      let items = await readLinkedItems(tx, orderId);
       const asked = [...Object.keys(request.links), ...(request.keptFiles ?? [])];
       const unknown = asked.filter((id) => !items.some((item) => item.item_id === id));
       if (unknown.length > 0) return refuse('unknown_item', unknown);
       const stored = await findStoredFiles(tx, orderId, request.keptFiles ?? []);
-      const missing = items.filter(
+      const empty = items.filter(
         (item) => isOpen(item) && !given.has(item.item_id) && !stored.has(item.item_id),
       );
+      const missing = empty.filter((item) => !item.sells_keys);
       if (missing.length > 0)
         return refuse(
           'missing_links',
@@ -92,12 +88,17 @@ export const sendLinks = operation(
           invalid.map(([itemId]) => itemId),
         );
 
+      const unsold = empty.filter(wantsKey);
+      const without = await takeKeys(ctx, tx, unsold);
+      if (without.length > 0) return refuse('missing_links', without);
+      if (unsold.length > 0) items = await readLinkedItems(tx, orderId);
+
       const sent: LearnedFile[] = [];
       for (const item of items) {
         const content = newContent(ctx, item, given.get(item.item_id)?.trim(), stored.get(item.item_id));
         if (!content) continue;
         await writeLink(ctx, tx, order, item, content);
-        sent.push({ ...item, content });
+        if (!('keyId' in content)) sent.push({ ...item, content });
       }
       if (!request.onlyThisOrder) await learnFiles(ctx, tx, actorUserId, sent);
       await completeOrder(ctx, tx, order, { actorUserId, items: items.length, links: given.size });
@@ -109,13 +110,14 @@ export const sendLinks = operation(
 /** null: a linked product or the shop itself filled the item, and staff left it as it was. */
 function newContent(
   ctx: Pick<ShopContext, 'settings'>,
-  grant: GrantRow,
+  grant: LinkedItem,
   link: string | undefined,
   fileId: string | undefined,
-): SkinContent | null {
+): SoldContent | null {
   if (link !== undefined)
     return link === contentLink(ctx, { ...grant, grant_id: grant.id }) ? null : { link };
-  return fileId === undefined ? null : { fileId };
+  if (fileId !== undefined) return { fileId };
+  return isOpen(grant) && grant.ready_key_id !== null ? { keyId: grant.ready_key_id } : null;
 }
 
 /** By item, the file that the shop stores for its skin. */

@@ -3,16 +3,16 @@ import type { GrantRow, OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { tellChange } from '#shop/events/tell.ts';
 import { deliverGrants, fillGrant, isOpen } from '#shop/states/grant-state.ts';
-import type { SkinContent } from './files/stored-file.ts';
+import type { SoldContent } from './files/stored-file.ts';
 import { recordLinkSent } from './record-link-sent.ts';
 
-/** Gives what is owed for one item its link, or its stored file. An unclaimed gift has no owner yet. */
+/** Gives what is owed for one item its link, its stored file or its key. An unclaimed gift has no owner yet. */
 export async function writeLink(
   ctx: ShopContext,
   tx: Tx,
   order: Pick<OrderRow, 'user_id' | 'status'>,
   grant: Pick<GrantRow, 'id' | 'item_id' | 'order_id' | 'owner_id' | 'is_shown' | 'state' | 'waits_for'>,
-  content: SkinContent,
+  content: SoldContent,
 ): Promise<void> {
   const { order_id: orderId, owner_id: ownerId } = grant;
   await fillGrant(tx, grant, content, ctx.now());

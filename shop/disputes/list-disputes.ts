@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
 import { cutPage, isAfter, pageOf } from '#shop/pagination/page.ts';
+import { keysOf } from '#shop/states/keys-of.ts';
 import { pausesDelivery } from '#shop/states/why-waits.ts';
 import type { DisputeState } from './reported-dispute.ts';
 
@@ -19,6 +20,8 @@ export interface Dispute {
   /** It pauses automatic delivery for its account. */
   pauses: boolean;
   customerName: string;
+  /** What staff see of the keys that its order sold. */
+  keys: string[];
 }
 
 const DISPUTES_PAGE = 25;
@@ -85,5 +88,6 @@ function selectDisputes(ctx: ShopContext) {
       // Whose account is deleted cannot be delivered to.
       sql<boolean>`${pausesDelivery} and orders.user_id is not null`.as('pauses'),
       'orders.customer_name as customerName',
+      keysOf('disputes.order_id').as('keys'),
     ]);
 }

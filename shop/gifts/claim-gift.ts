@@ -7,7 +7,8 @@ import type { OutwardContext } from '#shop/context.ts';
 import { skinPair } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
-import { readLinkedItems } from '#shop/delivery/read-linked-items.ts';
+import { returnKey, takeKeys } from '#shop/delivery/keys/take-keys.ts';
+import { readLinkedItems, wantsKey } from '#shop/delivery/read-linked-items.ts';
 import { tell } from '#shop/events/tell.ts';
 import { moveGift } from '#shop/states/gift-status.ts';
 import { giveGrant } from '#shop/states/grant-state.ts';
@@ -73,6 +74,8 @@ export const claimGift = operation(
           if (!other?.available) return { ok: false, reason: 'unavailable' };
           if (other.priceCents > item.price_cents) return { ok: false, reason: 'too_expensive' };
           if (await owns(claim.instead)) return { ok: false, reason: 'instead_owned' };
+          // Nobody has seen the key of the first one.
+          await returnKey(ctx, tx, grant.item_id);
           grant = await exchangeSkin(ctx, tx, order, grant, other);
         }
         const now = ctx.now();
@@ -86,6 +89,7 @@ export const claimGift = operation(
       .catch((error: unknown): ClaimGiftResult => {
         // Only a purchase of the same skin that is paid in this very moment: nothing is written, and the next try says so.
         const { constraint } = error as { constraint?: string };
+        if (error instanceof SoldOutMeanwhile) return { ok: false, reason: 'unavailable' };
         if (error instanceof GiftOwnedMeanwhile || constraint === 'grants_shown')
           return { ok: false, reason: 'already_owned' };
         throw error;
@@ -94,9 +98,13 @@ export const claimGift = operation(
 );
 
 class GiftOwnedMeanwhile extends Error {}
+/** Nothing is written, and the next try names another skin. */
+class SoldOutMeanwhile extends Error {}
 
-/** The other skin is delivered as at a payment: by itself if its file is there, else by staff. */
+/** The other skin is delivered as at a payment: by itself if its file or a key is there, else by staff. */
 async function deliverExchanged(ctx: OutwardContext, tx: Tx, order: OrderRow): Promise<OrderStatus> {
+  const sales = (await readLinkedItems(tx, order.id)).filter(wantsKey);
+  if ((await takeKeys(ctx, tx, sales)).length > 0) throw new SoldOutMeanwhile();
   const refusal = await refuseDelivery(tx, { id: order.id, status: 'pending' });
   return refusal ? 'pending' : deliverLinkedProducts(ctx, tx, order, await readLinkedItems(tx, order.id));
 }

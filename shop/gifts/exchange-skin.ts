@@ -27,6 +27,7 @@ export async function exchangeSkin(
     splash_art_url: skin.splashPath,
     link: null,
     file_id: null,
+    key_id: null,
     delivered_at: null,
   })
     .returningAll()

@@ -113,6 +113,7 @@ export const createPayment = operation(
       amount_out_of_range: 422,
       unknown_skin: 422,
       unavailable: 409,
+      sold_out: [409, 'unavailable'],
       already_owned: 409,
       skin_price_mismatch: [422, 'price_mismatch'],
       price_mismatch: 422,

@@ -49,7 +49,9 @@ async function deliver(
   const items = order.items.filter(({ kept }) => kept);
   if (items.length === 0) return { reason: 'no_skins' };
   const known = items.map((item) => ({ ...item, link: item.downloadLink ?? item.knownLink }));
-  const missing = known.filter(({ link, storedFileName }) => link === null && storedFileName === null);
+  const missing = known.filter(
+    ({ link, storedFileName, hasKey }) => link === null && storedFileName === null && !hasKey,
+  );
   if (missing.length > 0)
     return { reason: 'no_file', about: nameSome(missing.map(({ skinName }) => skinName)) };
   // Each order is a try of its own.
@@ -59,7 +61,9 @@ async function deliver(
     actorUserId,
     orderId: order.id,
     links: Object.fromEntries(known.flatMap((item) => (item.link === null ? [] : [[item.id, item.link]]))),
-    keptFiles: known.filter(({ link }) => link === null).map((item) => item.id),
+    keptFiles: known
+      .filter(({ link, storedFileName }) => link === null && storedFileName !== null)
+      .map((item) => item.id),
     // The shop knows them already.
     onlyThisOrder: true,
   });

@@ -3,6 +3,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
 import { withdrawalEnds } from './withdrawal-time.ts';
 import { isHeldForCoupon } from '#shop/states/is-held-for-coupon.ts';
+import { isSoldOut } from '#shop/states/is-sold-out.ts';
 import { contentLink, visibleLink } from '#shop/states/content-link.ts';
 import { readOrderMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
 import { awaitsUpdate } from '#shop/states/why-waits.ts';
@@ -67,6 +68,8 @@ export interface OrderedItem {
   paidCents: number;
   /** false: its money goes or went back, and the skin is not this order's. */
   kept: boolean;
+  /** Why it is not: the last one was sold while its payment was on its way. */
+  isSoldOut: boolean;
   /** null for the buyer until the order is complete, and again after its money went back. */
   downloadLink: string | null;
 }
@@ -96,6 +99,7 @@ export async function listOwnOrders(
   const items = await ctx.db
     .selectFrom('bought_items')
     .selectAll()
+    .select(isSoldOut('bought_items').as('is_sold_out'))
     .where('order_id', 'in', ids)
     .orderBy('position')
     .execute();
@@ -165,7 +169,7 @@ export const cursorOfOrder = ({ created_at, id }: OrderRow) => ({ at: created_at
 function describeOwnOrder(
   ctx: ShopContext,
   order: OrderRow & { awaits_update: boolean },
-  items: SoldItemRow[],
+  items: OrderedRow[],
   refundDueCents: number,
   money: OrderMoney | undefined,
   withdrawal: { answer: string | null; waiting: string | null } | undefined,
@@ -214,11 +218,13 @@ export function describeOrder(order: OrderRow, money: OrderMoney | undefined) {
   };
 }
 
+type OrderedRow = SoldItemRow & { is_sold_out: boolean };
+
 /** With its link, whether the buyer may see it or not. */
 export function describeItem(
   ctx: ShopContext,
   order: Pick<OrderRow, 'paid_at'>,
-  item: SoldItemRow,
+  item: OrderedRow,
 ): OrderedItem {
   return {
     id: item.id,
@@ -230,6 +236,7 @@ export function describeItem(
     priceCents: item.price_cents,
     paidCents: order.paid_at === null ? 0 : (item.paid_cents ?? item.price_cents),
     kept: item.kept,
+    isSoldOut: item.is_sold_out,
     downloadLink: contentLink(ctx, item),
   };
 }

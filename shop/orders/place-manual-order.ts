@@ -33,6 +33,7 @@ export type PlaceManualOrder = z.output<typeof manualOrderFields> & CallerOf<'or
 const NAMED = {
   unknown_skin: 'Não está no catálogo',
   unavailable: 'Indisponível no momento',
+  sold_out: 'Sem estoque',
   already_owned: 'Esta pessoa já tem',
 };
 
@@ -57,6 +58,7 @@ export const placeManualOrder = operation(
       too_many_items: 422,
       unknown_skin: 422,
       unavailable: 409,
+      sold_out: [409, 'unavailable'],
       already_owned: 409,
       key_reused: [409, 'idempotency_key_reused'],
     },

@@ -45,6 +45,7 @@ export const showQuote = operation(
       skin_price_mismatch: [422, 'price_mismatch'],
       unknown_skin: 422,
       unavailable: 409,
+      sold_out: [409, 'unavailable'],
       too_many_tries: 429,
     },
   },

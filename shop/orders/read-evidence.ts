@@ -36,6 +36,8 @@ export interface Evidence {
     priceCents: number;
     paidCents: number;
     isKept: boolean;
+    /** What staff see of the key that it sold. */
+    keyEnd: string | null;
   }[];
   charges: {
     id: string;
@@ -64,7 +66,14 @@ export async function readEvidence(
   const order = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   if (!order) return null;
   const [items, charges, disputes, refunds, records, messages, account] = await Promise.all([
-    ctx.db.selectFrom('owed_items').selectAll().where('order_id', '=', orderId).orderBy('position').execute(),
+    ctx.db
+      .selectFrom('owed_items')
+      .leftJoin('stock_keys as key', 'key.item_id', 'owed_items.id')
+      .selectAll('owed_items')
+      .select('key.last_four as key_end')
+      .where('order_id', '=', orderId)
+      .orderBy('position')
+      .execute(),
     ctx.db
       .selectFrom('charges')
       .selectAll()
@@ -121,6 +130,7 @@ export async function readEvidence(
       priceCents: item.price_cents,
       paidCents: item.paid_cents ?? item.price_cents,
       isKept: item.kept,
+      keyEnd: item.key_end,
     })),
     charges: charges.map((charge) => ({
       id: charge.id,

@@ -2,6 +2,7 @@ import type { OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { visibleLink } from '#shop/states/content-link.ts';
 import { isGift } from '#shop/states/is-gift.ts';
+import { isSoldOut } from '#shop/states/is-sold-out.ts';
 import { awaitsUpdate } from '#shop/states/why-waits.ts';
 
 /** An order in the form that its mails need. */
@@ -39,6 +40,10 @@ export interface BoughtItem {
   priceCents: number;
   /** The link, if the buyer may see it now. */
   downloadLink: string | null;
+  /** It leads to a key, which no mail says. */
+  isKey: boolean;
+  /** The last one was sold while its payment was on its way, and its price goes back. */
+  isSoldOut: boolean;
 }
 
 /**
@@ -60,6 +65,7 @@ export async function readOrder(
   const items = await ctx.db
     .selectFrom(from)
     .selectAll()
+    .select(isSoldOut(from).as('is_sold_out'))
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute();
@@ -84,6 +90,8 @@ export async function readOrder(
       picture: item.splash_art_url,
       priceCents: item.price_cents,
       downloadLink: visibleLink(ctx, order.isGift, item),
+      isKey: item.key_id !== null,
+      isSoldOut: item.is_sold_out,
     })),
   };
 }

@@ -156,7 +156,7 @@ async function canRefundAtOnce(
   const items = await tx
     .selectFrom('owed_items as item')
     .leftJoin('skin_files as file', 'file.sku', 'item.sku')
-    .select(['item.id', 'item.file_id', 'file.patched_at', 'file.mended_at'])
+    .select(['item.id', 'item.file_id', 'item.key_id', 'file.patched_at', 'file.mended_at'])
     .where('item.order_id', '=', order.id)
     .execute();
   // Of a free charge nobody knows what was done for it.
@@ -173,13 +173,14 @@ async function canRefundAtOnce(
     .executeTakeFirst();
   if (downloaded) return false;
   if (order.status === 'pending') return true;
-  // A link to elsewhere was mailed or shown, so only a file that the shop hands out itself is known to be untouched; and
+  // A link to elsewhere was mailed or shown, so only a file or key that the shop hands out itself is known to be untouched; and
   // what a patch or a mended file put in its place for a while may have been such a link.
   const delivered = order.completed_at ?? ctx.now();
   return items.every(
-    ({ file_id, ...replaced }) =>
-      file_id !== null &&
-      [replaced.patched_at, replaced.mended_at].every((at) => at === null || at <= delivered),
+    ({ file_id, key_id, ...replaced }) =>
+      key_id !== null ||
+      (file_id !== null &&
+        [replaced.patched_at, replaced.mended_at].every((at) => at === null || at <= delivered)),
   );
 }
 

@@ -6,7 +6,8 @@ import type { ShopContext } from '#shop/context.ts';
 import type { ChargeMoney } from '#shop/states/read-order-money.ts';
 
 export interface NewRefund {
-  actorUserId: string;
+  /** null: the shop itself. */
+  actorUserId: string | null;
   orderId: string;
   amountCents: number;
   reason: RefundReason;

@@ -18,7 +18,7 @@ export async function adjustDueRefunds(
 ): Promise<void> {
   const promised = await tx
     .selectFrom('refunds')
-    .select(['id', 'status', 'reason', 'amount_cents'])
+    .select(['id', 'status', 'reason', 'amount_cents', 'item_ids'])
     .where('charge_id', '=', charge.id)
     .where('status', 'in', PROMISED)
     .orderBy('created_at')
@@ -26,6 +26,7 @@ export async function adjustDueRefunds(
     .execute();
   const due = promised.filter(({ status }) => status === 'due');
   const gone = promised.filter(({ status }) => status !== 'due');
+  const named = new Set(promised.flatMap(({ item_ids }) => item_ids ?? []));
   const goneCents = charge.charged_back_cents + sum(gone);
   const receivedCents = Math.max(claimedCents, goneCents);
 
@@ -49,7 +50,10 @@ export async function adjustDueRefunds(
     ? { paid_twice: receivedCents, no_account: receivedCents }
     : {
         overpaid: Math.max(0, receivedCents - order.total_cents),
-        already_owned: items.reduce((cents, { kept }, n) => cents + (kept ? 0 : (shares[n] ?? 0)), 0),
+        already_owned: items.reduce(
+          (cents, { id, kept }, n) => cents + (kept || named.has(id) ? 0 : (shares[n] ?? 0)),
+          0,
+        ),
       };
 
   const believedCents = charge.paid_amount_cents ?? 0;

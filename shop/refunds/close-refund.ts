@@ -61,7 +61,8 @@ export const closeRefund = operation(
           ? await moveRefund(tx, refund.id, 'dismissed', closed)
           : await moveRefund(tx, refund.id, 'failed', { ...closed, failure: NOT_SENT });
       if (!moved) return { ok: false, reason: 'not_open' };
-      if (request.as === 'dismissed' && refund.reason === 'already_owned') await keepItems(tx, order);
+      const isOfSkins = refund.reason === 'already_owned' || refund.reason === 'sold_out';
+      if (request.as === 'dismissed' && isOfSkins) await keepItems(tx, order);
       await recordAudit(ctx, tx, {
         actorUserId: request.actorUserId,
         action: request.as === 'dismissed' ? 'refund.dismissed' : 'refund.failed',
@@ -76,8 +77,8 @@ export const closeRefund = operation(
 );
 
 /**
- * The shop keeps the price of a skin that the buyer owned before, so this order has paid for the skin; not for one that
- * was refunded by name.
+ * The shop keeps the price of a skin that the buyer owned before, or that was sold out, so this order has paid for it;
+ * not for one that was refunded by name.
  */
 async function keepItems(tx: Tx, order: OrderRow): Promise<void> {
   const isSold = order.status === 'pending' || order.status === 'completed';

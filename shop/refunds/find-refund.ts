@@ -1,18 +1,25 @@
 import type { ShopContext } from '#shop/context.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 
-/** For mails. `isWhole`: all money of the order is back with this refund; `isManual`: staff sent it by hand. */
+/** For mails. `isWhole`: all money of the order is back with this refund; `isManual`: staff sent it by hand; `isSoldOut`: of
+ * what somebody else paid for first. */
 export async function findRefund(
   ctx: ShopContext,
   refundId: string,
-): Promise<{ orderId: string; amountCents: number; isWhole: boolean; isManual: boolean } | null> {
+): Promise<{
+  orderId: string;
+  amountCents: number;
+  isWhole: boolean;
+  isManual: boolean;
+  isSoldOut: boolean;
+} | null> {
   const refund = await ctx.db
     .selectFrom('refunds')
-    .select(['order_id', 'amount_cents', 'is_manual'])
+    .select(['order_id', 'amount_cents', 'is_manual', 'reason'])
     .where('id', '=', refundId)
     .executeTakeFirst();
   if (!refund) return null;
   const { order_id: orderId, amount_cents: amountCents, is_manual: isManual } = refund;
   const { isRefunded } = await readMoneyOfOrder(ctx.db, orderId);
-  return { orderId, amountCents, isManual, isWhole: isRefunded };
+  return { orderId, amountCents, isManual, isWhole: isRefunded, isSoldOut: refund.reason === 'sold_out' };
 }

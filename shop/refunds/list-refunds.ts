@@ -1,5 +1,6 @@
 import type { RefundReason, RefundStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { keysOf } from '#shop/states/keys-of.ts';
 
 export interface StaffRefund {
   id: string;
@@ -13,13 +14,19 @@ export interface StaffRefund {
   wasRetried: boolean;
   createdAt: Date;
   settledAt: Date | null;
+  /** What staff see of the keys whose price it is. They stay sold. */
+  keys: string[];
 }
+
+/** Why what was sold goes back; the others are about money that paid for nothing. */
+const OF_ITEMS: readonly RefundReason[] = ['staff', 'cancelled', 'at_provider'];
 
 /** All refunds of one order, oldest first. Staff only. */
 export async function listRefunds(ctx: ShopContext, orderId: string): Promise<StaffRefund[]> {
   const rows = await ctx.db
     .selectFrom('refunds')
     .selectAll()
+    .select(keysOf('refunds.order_id', 'refunds.item_ids').as('keys'))
     .where('order_id', '=', orderId)
     .orderBy('created_at')
     .orderBy('id')
@@ -36,5 +43,6 @@ export async function listRefunds(ctx: ShopContext, orderId: string): Promise<St
     wasRetried: retried.has(row.id),
     createdAt: row.created_at,
     settledAt: row.settled_at,
+    keys: OF_ITEMS.includes(row.reason) ? row.keys : [],
   }));
 }

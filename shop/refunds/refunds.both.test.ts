@@ -531,7 +531,13 @@ test('a refund is written down whole before anybody hears of it, and its end as 
       details: { refundId: asked.refundId, amountCents: 700 },
     },
   ]);
-  const forMail = { orderId: order.orderId, amountCents: 700, isWhole: false, isManual: false };
+  const forMail = {
+    orderId: order.orderId,
+    amountCents: 700,
+    isWhole: false,
+    isManual: false,
+    isSoldOut: false,
+  };
   expect(await findRefund(shop.ctx, asked.refundId)).toEqual(forMail);
   expect(await findRefund(shop.ctx, crypto.randomUUID())).toBeNull();
 });

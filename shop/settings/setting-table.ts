@@ -224,6 +224,12 @@ export const SETTINGS = {
     wrong: 'Informe um número inteiro de 0 a 20.',
   },
   maxFileMb: { ...SETTING_WORDS.maxFileMb, ...upTo(10_000) },
+  lowStock: {
+    ...SETTING_WORDS.lowStock,
+    kind: 'whole',
+    schema: z.number().int().min(0).max(10_000),
+    wrong: 'Informe um número inteiro de 0 a 10000.',
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof SETTINGS;
@@ -250,5 +256,6 @@ export const FIRST_VALUES = {
   termsText: null,
   automaticWithdrawal: false,
   maxFileMb: 500,
+  lowStock: 5,
   ...OWN_LOOK,
 } as const satisfies Partial<SettingValues>;

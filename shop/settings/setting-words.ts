@@ -106,6 +106,11 @@ export const SETTING_WORDS = {
     label: 'E-mails de aviso',
     help: 'Um endereço por linha. A loja avisa quando um pedido espera, atrasa ou algo não saiu.',
   },
+  lowStock: {
+    chapter: 'alerts',
+    label: 'Avisar quando restarem poucas chaves',
+    help: 'A equipe é avisada quando um produto de chaves chega a este número. 0: sem aviso.',
+  },
   discordWebhook: {
     chapter: 'alerts',
     label: 'Webhook do Discord',

@@ -1,15 +1,17 @@
 import type { SoldItemRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 
+type Content = 'link' | 'file_id' | 'key_id';
+
 /**
- * Where what was delivered for an item is had; null: it has no content yet. A stored file is reached by the shop's own
- * download, which lets only the owner in.
+ * Where what was delivered for an item is had; null: it has no content yet. A stored file or a key is reached by the
+ * shop's own download, which lets only the owner in.
  */
 export function contentLink(
   ctx: Pick<ShopContext, 'settings'>,
-  { grant_id, owner_id, link, file_id }: Pick<SoldItemRow, 'grant_id' | 'owner_id' | 'link' | 'file_id'>,
+  { grant_id, owner_id, link, file_id, key_id }: Pick<SoldItemRow, 'grant_id' | 'owner_id' | Content>,
 ): string | null {
-  if (file_id === null) return link;
+  if (file_id === null && key_id === null) return link;
   return `${ctx.settings.appUrl}/dashboard/${owner_id === null ? 'colecao' : `download-skin/${grant_id}`}`;
 }
 
@@ -20,7 +22,7 @@ export function contentLink(
 export function visibleLink(
   ctx: Pick<ShopContext, 'settings'>,
   isGift: boolean,
-  item: Pick<SoldItemRow, 'state' | 'grant_id' | 'owner_id' | 'link' | 'file_id'>,
+  item: Pick<SoldItemRow, 'state' | 'grant_id' | 'owner_id' | Content>,
 ): string | null {
   return item.state === 'delivered' && !isGift ? contentLink(ctx, item) : null;
 }

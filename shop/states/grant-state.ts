@@ -70,13 +70,16 @@ export async function openGrants(
 export async function fillGrant(
   tx: Tx,
   grant: Pick<GrantRow, 'id' | 'order_id' | 'owner_id' | 'is_shown' | 'state' | 'waits_for'>,
-  content: { link: string } | { fileId: string },
+  content: { link: string } | { fileId: string } | { keyId: string },
   at: Date,
 ): Promise<void> {
   const { id, is_shown, owner_id, state } = grant;
-  const given =
-    'link' in content ? { link: content.link, file_id: null } : { link: null, file_id: content.fileId };
-  const filled = { ...given, delivered_at: at };
+  const filled = {
+    link: 'link' in content ? content.link : null,
+    file_id: 'fileId' in content ? content.fileId : null,
+    key_id: 'keyId' in content ? content.keyId : null,
+    delivered_at: at,
+  };
   await (
     isOpen(grant)
       ? moveGrants(tx, { id }, 'ready', filled)
@@ -151,7 +154,7 @@ export async function restoreGrants(
       .where('state', '=', 'revoked')
       .$if(except.length > 0, (update) => update.where('item_id', 'not in', except));
   await revoked('ready', {})
-    .where(sql<boolean>`coalesce(link, file_id::text) is not null`)
+    .where(sql<boolean>`num_nonnulls(link, file_id, key_id) > 0`)
     .execute();
   await revoked('waiting', { waits_for: 'staff' }).execute();
   if (order.status === 'completed') await deliverGrants(tx, order.id);

@@ -28,6 +28,8 @@ const order = {
     picture: '/img/Lux_7',
     priceCents: 1500,
     downloadLink: null,
+    isKey: false,
+    isSoldOut: false,
   })),
 };
 

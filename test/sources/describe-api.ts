@@ -76,10 +76,18 @@ function describeCall({ does, answer }: Call, path: string, isRead: boolean): Sc
     operationId: does.id,
     'x-who': does.who,
     ...(parameters.length > 0 && { parameters }),
-    ...(inBody.length > 0 && { requestBody: { content: { 'application/json': { schema: body } } } }),
+    ...(inBody.length > 0 && {
+      requestBody: { content: { 'application/json': { schema: body }, ...asText(does) } },
+    }),
     responses: { ...describeAnswers(does, answer), ...describeRefusals(does) },
   };
 }
+
+/** A body of plain text, where a field may come alone. */
+const asText = ({ input }: Call['does']): Schema =>
+  Object.values(input.shape).some((field) => field.meta()?.isText === true)
+    ? { 'text/plain': { schema: { type: 'string' } } }
+    : {};
 
 function describeAnswers({ output }: Call['does'], answer: Call['answer']): Schema {
   const code = typeof answer === 'number' ? answer : 200;
@@ -120,6 +128,7 @@ function print(schema: z.ZodType, io: 'input' | 'output'): Schema {
         Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
       delete jsonSchema.of;
       delete jsonSchema.isBody;
+      delete jsonSchema.isText;
       delete jsonSchema.additionalProperties;
     },
   }) as Schema;

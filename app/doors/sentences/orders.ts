@@ -51,6 +51,7 @@ export const QUOTE_REFUSALS = {
     `O preço de cada skin é ${formatReais(priceCents, ' ')}. Atualize a página e tente de novo.`,
   unknown_skin: 'Uma das skins não está no catálogo. Remova-a do carrinho e tente de novo.',
   unavailable: ({ skins = [] }) => `Indisponível no momento: ${skins.join(', ')}.`,
+  sold_out: ({ skins = [] }) => `Sem estoque: ${skins.join(', ')}.`,
   too_many_tries: '',
 } satisfies Sentences<typeof showQuote>;
 
@@ -83,6 +84,7 @@ export const MANUAL_ORDER_REFUSALS = {
   too_many_items: { at: 'skins', says: `São no máximo ${MAX_SKINS_PER_ORDER} skins por pedido.` },
   unknown_skin: atSkins,
   unavailable: atSkins,
+  sold_out: atSkins,
   already_owned: atSkins,
   key_reused: 'Esta tentativa já foi usada para outro pedido. Feche e abra o formulário de novo.',
 } satisfies Sentences<typeof placeManualOrder>;

@@ -15,6 +15,7 @@ const ITEM = {
   paidCents: 1350,
   kept: true,
   downloadLink: null,
+  isSoldOut: false,
 };
 const ORDER = {
   id: 'order',
@@ -76,11 +77,19 @@ test("staff's order has its buyer, what is owed and what is held as well", () =>
     asksBack: false,
     refundsDue: [{ amountCents: 1501, reason: 'overpaid' }],
     heldCharges: [{ id: 'charge', amountCents: 3990, paidCents: 1 }],
-    items: [{ ...ITEM, knownLink: 'https://exemplo.com/guardado.zip', storedFileName: 'guardado.zip' }],
+    items: [
+      {
+        ...ITEM,
+        knownLink: 'https://exemplo.com/guardado.zip',
+        storedFileName: 'guardado.zip',
+        keyEnd: '0009',
+        hasKey: true,
+      },
+    ],
   });
   expect(JSON.stringify(answer)).toBe(
     `{"id":"order","user_id":"user",${ORDER_TEXT.replace('"download_link_sent_at":null', '"download_link_sent_at":"2026-11-21T18:00:00.000Z"')}` +
       '"refunded_amount":0.1,"is_refunded":false,"refunds_due":[{"amount":15.01,"reason":"overpaid"}],' +
-      `"held_charges":[{"id":"charge","amount":39.9,"paid_amount":0.01}],"order_items":[{${ITEM_TEXT},"kept":true}]}`,
+      `"held_charges":[{"id":"charge","amount":39.9,"paid_amount":0.01}],"order_items":[{${ITEM_TEXT},"kept":true,"key_last_four":"0009"}]}`,
   );
 });

@@ -19,7 +19,11 @@ export function presentStaffOrder({ id, ...order }: StaffOrder) {
       amount: toReais(charge.amountCents),
       paid_amount: toReais(charge.paidCents),
     })),
-    order_items: order.items.map((item) => ({ ...presentItem(item), kept: item.kept })),
+    order_items: order.items.map((item) => ({
+      ...presentItem(item),
+      kept: item.kept,
+      key_last_four: item.keyEnd,
+    })),
   };
 }
 

@@ -8,7 +8,7 @@ import { answerError } from '../http/answer-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { leadTo, sendFile } from './send-file.ts';
 
-/** `GET /dashboard/download-skin/{collectionId}`: leads only the owner to the file, or hands it out. */
+/** `GET /dashboard/download-skin/{collectionId}`: leads only the owner to the file or the key, or hands it out. */
 export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Response> {
   const shop = getShop(context);
   const visitor = getVisitor(context);
@@ -17,6 +17,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   const found = isUuid(params.collectionId)
     ? await findDownload(shop, { userId: session.user.id, entryId: params.collectionId })
     : null;
+  // Its page writes down that it was seen.
+  if (found && 'key' in found) return redirect(`/dashboard/chave/${params.collectionId}`);
   if (found && 'isDisputed' in found) return answerError(409, 'disputed', visitor.requestId, DISPUTED);
   const answer = found && ('file' in found ? await sendFile(shop, request, found.file) : follow(found.link));
   if (!answer) return answerError(404, 'not_found', visitor.requestId, 'Este download não está disponível.');

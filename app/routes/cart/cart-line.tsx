@@ -31,7 +31,7 @@ export function CartLine({
         className="flex min-w-0 grow items-center gap-3 rounded-control sm:gap-5"
       >
         <span
-          className={`block aspect-video w-28 shrink-0 overflow-hidden rounded-control bg-raised sm:w-44 ${state === 'unavailable' ? 'opacity-45' : ''}`}
+          className={`block aspect-video w-28 shrink-0 overflow-hidden rounded-control bg-raised sm:w-44 ${state === 'unavailable' || state === 'sold_out' ? 'opacity-45' : ''}`}
         >
           <Splash skin={picture} sizes="(min-width: 640px) 176px, 112px" alt="" eager />
         </span>
@@ -51,7 +51,7 @@ export function CartLine({
                 {state === 'owned' ? (
                   <Badge tone="ok">Na sua coleção</Badge>
                 ) : (
-                  <Badge tone="danger">Indisponível</Badge>
+                  <Badge tone="danger">{state === 'sold_out' ? 'Sem estoque' : 'Indisponível'}</Badge>
                 )}
               </span>
             )}

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import type { Catalog } from '#shop/catalog/catalog.ts';
+import type { Catalog, Skin } from '#shop/catalog/catalog.ts';
 import { readSkinKey } from '#shop/catalog/sku.ts';
 import { ownedSkus } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
@@ -8,7 +8,7 @@ import type { Route } from './+types/check-cart';
 /** More than anybody buys at once. It bounds the cost of one request. */
 const MAX_IDS = 200;
 
-export type CartItemState = 'for_sale' | 'unavailable' | 'owned';
+export type CartItemState = 'for_sale' | 'unavailable' | 'sold_out' | 'owned';
 
 /** By the items' ids. A skin that left the catalogue has no price. */
 export type CartCheck = Record<
@@ -59,7 +59,7 @@ function checkItems(
     const sku = readSkinKey(id);
     if (sku === null) continue;
     const skin = catalog.findSkin(sku);
-    const state = owned.has(sku) ? 'owned' : skin?.available ? 'for_sale' : 'unavailable';
+    const state = owned.has(sku) ? 'owned' : stateOf(skin);
     items[id] = {
       state,
       priceCents: skin?.priceCents ?? null,
@@ -67,4 +67,9 @@ function checkItems(
     };
   }
   return items;
+}
+
+function stateOf(skin: Skin | null): CartItemState {
+  if (skin?.available) return 'for_sale';
+  return skin?.soldOut ? 'sold_out' : 'unavailable';
 }

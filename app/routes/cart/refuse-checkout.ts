@@ -28,7 +28,7 @@ export function refuseCheckout(cart: {
   if (cart.isBlocked) {
     return {
       title: 'Revise seu carrinho',
-      description: 'Remova as skins indisponíveis ou que você já tem para continuar.',
+      description: 'Remova as skins indisponíveis, sem estoque ou que você já tem para continuar.',
       tone: 'danger',
       stays: true,
       about: 'cart',

@@ -1,4 +1,4 @@
-import { Clock, Download, Library, Share2 } from 'lucide-react';
+import { Clock, Download, KeyRound, Library, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { getVisitor } from '#app/request-context.ts';
 import { buttonClass } from '#app/ui/form/button.tsx';
@@ -158,7 +158,8 @@ function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
             {skin.news === 'mended' ? 'O link foi consertado: baixe de novo' : 'Atualizada: baixe de novo'}
           </span>
         )}
-        {skin.isReady ? (
+        {skin.isReady && skin.isKey && <KeyLink skin={skin} />}
+        {skin.isReady && !skin.isKey && (
           <a
             href={`/dashboard/download-skin/${skin.id}`}
             target="_blank"
@@ -170,7 +171,8 @@ function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
             <Download aria-hidden="true" className="size-[18px] shrink-0" />
             Baixar Skin
           </a>
-        ) : (
+        )}
+        {!skin.isReady && (
           <span className="mt-auto flex min-h-11 items-center justify-center gap-2 rounded-control border border-dashed border-line text-xs text-info">
             <Clock aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
             {skin.isDisputed ? 'Pagamento do presente em análise' : 'Link a caminho'}
@@ -181,5 +183,16 @@ function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
         )}
       </span>
     </li>
+  );
+}
+
+/** Its page is not asked for ahead: that the owner opened it is written down. */
+function KeyLink({ skin }: { skin: OwnedSkin }) {
+  return (
+    <LinkButton to={`/dashboard/chave/${skin.id}`} prefetch="none" variant="accent" className="mt-auto px-2!">
+      <KeyRound aria-hidden="true" className="size-[18px] shrink-0" />
+      Ver chave
+      <span className="sr-only"> de {skin.skinName}</span>
+    </LinkButton>
   );
 }

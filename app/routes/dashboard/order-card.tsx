@@ -39,7 +39,11 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
           <FoldedList limit={6} noun="skins" className="grid gap-3 sm:grid-cols-2 wide:grid-cols-3">
             {order.items.map((item) => (
               <li key={item.id}>
-                <OrderedSkin item={item} isRefunded={!item.kept && !order.isRefunded} />
+                <OrderedSkin
+                  item={item}
+                  isRefunded={!item.kept && !order.isRefunded}
+                  isSoldOut={item.isSoldOut}
+                />
               </li>
             ))}
           </FoldedList>

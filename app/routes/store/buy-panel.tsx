@@ -35,8 +35,12 @@ export function BuyPanel({ skin, isOwned, isUpdating }: BuyPanelProps) {
         <Purchase skin={skin} isUpdating={isUpdating} />
       ) : (
         <p role="status" className="mt-5 rounded-control border border-line bg-surface px-4 py-3 text-sm">
-          <strong className="font-semibold">Indisponível.</strong>{' '}
-          <span className="text-muted">Esta skin está fora de venda no momento.</span>
+          <strong className="font-semibold">{skin.soldOut ? 'Sem estoque.' : 'Indisponível.'}</strong>{' '}
+          <span className="text-muted">
+            {skin.soldOut
+              ? 'A última foi vendida. Volte mais tarde: pode haver mais.'
+              : 'Esta skin está fora de venda no momento.'}
+          </span>
         </p>
       )}
     </>

@@ -28,6 +28,8 @@ export interface Toast {
     | 'wish'
     | 'order'
     | 'skin-file'
+    | 'stock'
+    | 'key'
     | 'patch'
     | 'coupon'
     | 'public-collection'

@@ -4,10 +4,12 @@ interface OrderedSkinProps {
   item: { splashPath: string; skinName: string; championName: string };
   /** Its money goes or went back, and the others of its order stay. */
   isRefunded?: boolean;
+  /** Why: somebody else got the last one. */
+  isSoldOut?: boolean;
 }
 
 /** Splash, skin and champion of one line of an order, as the order's buyer and the staff see it. */
-export function OrderedSkin({ item, isRefunded = false }: OrderedSkinProps) {
+export function OrderedSkin({ item, isRefunded = false, isSoldOut = false }: OrderedSkinProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <span className="aspect-video w-24 shrink-0 overflow-hidden rounded-control">
@@ -25,8 +27,10 @@ export function OrderedSkin({ item, isRefunded = false }: OrderedSkinProps) {
       <span className="min-w-0">
         <span className="line-clamp-4 leading-snug font-medium break-words">{item.skinName}</span>
         <span className="block text-xs break-words text-muted">{item.championName}</span>
-        {isRefunded && (
-          <span className="block text-xs text-info">Saiu do pedido: o valor volta para quem pagou</span>
+        {(isRefunded || isSoldOut) && (
+          <span className="block text-xs text-info">
+            {isSoldOut ? 'Sem estoque' : 'Saiu do pedido'}: o valor volta para quem pagou
+          </span>
         )}
       </span>
     </span>

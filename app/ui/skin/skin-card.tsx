@@ -9,6 +9,8 @@ import { Splash, type SplashSkin } from './splash.tsx';
 export interface CardSkin extends SplashSkin {
   /** false while it is off sale. */
   available: boolean;
+  /** A product of keys without one. */
+  soldOut?: true;
   priceCents: number;
 }
 
@@ -55,7 +57,7 @@ export function SkinCard({
           />
           {!skin.available && (
             <span className="absolute top-2 left-2">
-              <Badge>Indisponível</Badge>
+              <Badge>{skin.soldOut ? 'Sem estoque' : 'Indisponível'}</Badge>
             </span>
           )}
         </span>

@@ -274,7 +274,13 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
     left: {
       [KEY]: ['id', 'item_id', 'owner_id', 'is_shown'],
       'the picture of the skin, the same for everybody': ['splash_art_url'],
-      'the collection hands it out, once its order is complete': ['state', 'waits_for', 'link', 'file_id'],
+      'the collection hands it out, once its order is complete': [
+        'state',
+        'waits_for',
+        'link',
+        'file_id',
+        'key_id',
+      ],
     },
   },
   wishes: {
@@ -433,5 +439,7 @@ export const NO_PERSON: Readonly<Record<string, readonly string[]>> = {
   'when backups were made': ['backups'],
   'the files of the shop; what a member of staff did is in `registro`': ['skin_files', 'files'],
   'the files of the shop': ['dead_files'],
+  'goods of the shop, which the collection shows to whoever bought them; what a member of staff did is in `registro`':
+    ['stock_keys'],
   'a delivery of the next seconds; what a member of staff did is in `registro`': ['held_deliveries'],
 };

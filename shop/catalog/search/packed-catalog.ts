@@ -27,8 +27,14 @@ type PackedChampion = [
   ...Oddity[],
 ];
 
-/** A skin that staff took off sale, that has a picture of its own, or that has another price than most skins. */
-type Oddity = [id: number | string, available: boolean, imageUrl: string | null, priceCents: number];
+/** A skin that cannot be bought, that has a picture of its own, or that has another price than most skins. */
+type Oddity = [
+  id: number | string,
+  available: boolean,
+  imageUrl: string | null,
+  priceCents: number,
+  soldOut?: true,
+];
 
 const UNKNOWN_COLOR = '      ';
 
@@ -58,7 +64,13 @@ function packChampions(skins: readonly Skin[], usualPriceCents: number): PackedC
       .filter(
         ({ available, imageUrl, priceCents }) => !available || imageUrl || priceCents !== usualPriceCents,
       )
-      .map((skin): Oddity => [idOf(skin), skin.available, skin.imageUrl ?? null, skin.priceCents]),
+      .map((skin): Oddity => [
+        idOf(skin),
+        skin.available,
+        skin.imageUrl ?? null,
+        skin.priceCents,
+        ...soldOutOf(skin),
+      ]),
   ]);
 }
 
@@ -67,11 +79,14 @@ export function unpackSkins({ usualPriceCents, champions }: Omit<PackedCatalog, 
   return sortForDisplay(
     champions.flatMap(([championId, championName, ids, names, colors, ...oddities]) => {
       const odd = new Map(
-        oddities.map(([id, available, imageUrl, priceCents]) => [id, { available, imageUrl, priceCents }]),
+        oddities.map(([id, available, imageUrl, priceCents, soldOut]) => [
+          id,
+          { available, imageUrl, priceCents, soldOut },
+        ]),
       );
       return ids.map((id, index): Skin => {
         const color = colors.slice(index * 6, index * 6 + 6);
-        const { available = true, imageUrl, priceCents = usualPriceCents } = odd.get(id) ?? {};
+        const { available = true, imageUrl, priceCents = usualPriceCents, soldOut } = odd.get(id) ?? {};
         const sku = skuOf(championId, id);
         return {
           sku,
@@ -84,11 +99,14 @@ export function unpackSkins({ usualPriceCents, champions }: Omit<PackedCatalog, 
           available,
           priceCents,
           ...(imageUrl ? { imageUrl } : {}),
+          ...(soldOut ? { soldOut } : {}),
         };
       });
     }),
   );
 }
+
+const soldOutOf = ({ soldOut }: Skin): [] | [true] => (soldOut ? [soldOut] : []);
 
 /** Of the static-data source it is the number. */
 function idOf({ sku }: Skin): number | string {

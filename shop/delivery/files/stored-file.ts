@@ -10,8 +10,11 @@ export interface StoredFile {
 
 export const storedFileKey = (id: string) => `kept/${id}`;
 
-/** What the buyer of a skin gets: a link, or a file that the shop stores. */
+/** What a skin is delivered with: a link, or a file that the shop stores. */
 export type SkinContent = { link: string } | { fileId: string };
+
+/** What one sale delivers: that, or a key of the stock, which is no other sale's. */
+export type SoldContent = SkinContent | { keyId: string };
 
 /** These files by id. */
 export async function readStoredFiles(

@@ -92,6 +92,8 @@ test('an order carries its items and the names of the contract, and no tax id', 
       'id',
       // Beside the specification's names: whether its money stays, which says if it needs a link.
       'kept',
+      // Which key it sold, as far as staff see it.
+      'key_last_four',
       'order_id',
       'paid',
       'price',

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
+import { isSoldOut } from '#shop/states/is-sold-out.ts';
 import { asksBack } from '#shop/states/why-waits.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 import { cursorInQueue, findStaffOrders, isQueue, type StaffOrderSearch } from './find-staff-orders.ts';
@@ -37,6 +39,10 @@ export interface StaffOrder extends Omit<
     knownLink: string | null;
     /** The name of the file that the shop stores for the skin. */
     storedFileName: string | null;
+    /** What staff see of the key that its sale took; null: none. */
+    keyEnd: string | null;
+    /** Without a link it gets a key: its own, or one of the stock. */
+    hasKey: boolean;
   })[];
   /** null after the account was deleted. */
   userId: string | null;
@@ -71,6 +77,10 @@ export const showAllOrders = operation(
 /** Where the next page of this list begins, of the last order on a page. */
 export const cursorOfList = (search: StaffOrderSearch) => (isQueue(search) ? cursorInQueue : cursorOfOrder);
 
+/** The query has the key of the item as `key`. */
+const hasKey = sql<boolean>`(key.id is not null or exists (
+  select from stock_keys free where free.sku = owed_items.sku and free.taken_at is null))`;
+
 /** These orders with everything that the panel shows, in the same order. */
 export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promise<StaffOrder[]> {
   if (rows.length === 0) return [];
@@ -85,8 +95,10 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
           .on('file.updating', '=', false),
       )
       .leftJoin('files as stored', 'stored.id', 'file.file_id')
+      .leftJoin('stock_keys as key', 'key.item_id', 'owed_items.id')
       .selectAll('owed_items')
-      .select(['file.link as known_link', 'stored.name as stored_name'])
+      .select(['file.link as known_link', 'stored.name as stored_name', 'key.last_four as key_end'])
+      .select([hasKey.as('has_key'), isSoldOut('owed_items').as('is_sold_out')])
       .where('order_id', 'in', ids)
       .orderBy('position')
       .execute(),
@@ -126,8 +138,10 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
       .filter((item) => item.order_id === row.id)
       .map((item) => ({
         ...describeItem(ctx, row, item),
-        knownLink: item.known_link,
-        storedFileName: item.stored_name,
+        knownLink: item.has_key ? null : item.known_link,
+        storedFileName: item.has_key ? null : item.stored_name,
+        keyEnd: item.key_end,
+        hasKey: item.has_key,
       })),
   }));
 }

@@ -3,15 +3,17 @@ import type { OrderRow, OrderStatus, RefundReason } from '#db/schema.ts';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
-import { readLinkedItems } from '#shop/delivery/read-linked-items.ts';
+import { readLinkedItems, wantsKey, type LinkedItem } from '#shop/delivery/read-linked-items.ts';
 import { tell } from '#shop/events/tell.ts';
 import { offerGift } from '#shop/gifts/offer-gift.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { continuePurchase } from '#shop/states/continue-purchase.ts';
-import { openGrants } from '#shop/states/grant-state.ts';
+import { openGrants, revokeGrants } from '#shop/states/grant-state.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
 import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
+import { refundSoldOut } from '#shop/refunds/refund-sold-out.ts';
 import { writeShares } from '#shop/refunds/write-shares.ts';
+import { takeKeys } from '#shop/delivery/keys/take-keys.ts';
 
 /**
  * Records that a charge is paid, in full or with a sum that staff accepted. Moves the order, fills the collection and
@@ -65,8 +67,35 @@ async function accept(
     0,
   );
   if (doubledCents > 0) await owe(doubledCents, 'already_owned');
+  const owed = await sellKeys(ctx, tx, order, { chargeId: payment.id, items, shares });
   // Of a gift alone nobody is the owner yet.
-  if (items.some(({ owner_id }) => owner_id === null)) await offerGift(ctx, tx, order.id);
+  if (owed.some(({ owner_id, state }) => owner_id === null && state !== 'revoked'))
+    await offerGift(ctx, tx, order.id);
   await tell(ctx, tx, { name: 'order.paid', orderId: order.id, userId: order.user_id });
-  return deliverLinkedProducts(ctx, tx, order, items);
+  return deliverLinkedProducts(ctx, tx, order, owed);
+}
+
+/**
+ * Each product of keys takes one; where none is left, its share goes back.
+ * @returns what is owed now.
+ */
+async function sellKeys(
+  ctx: OutwardContext,
+  tx: Tx,
+  order: OrderRow,
+  { chargeId, items, shares }: { chargeId: string; items: LinkedItem[]; shares: readonly number[] },
+): Promise<LinkedItem[]> {
+  const sales = items.filter((item) => wantsKey(item));
+  if (sales.length === 0) return items;
+  const itemIds = await takeKeys(ctx, tx, sales);
+  if (itemIds.length > 0) {
+    await revokeGrants(tx, order.id, itemIds);
+    const amountCents = items.reduce(
+      (sum, { item_id: id }, n) => sum + (itemIds.includes(id) ? (shares[n] ?? 0) : 0),
+      0,
+    );
+    await refundSoldOut(ctx, tx, { ...order, status: 'pending' }, { chargeId, itemIds, amountCents });
+    ctx.log.info('stock.sold_out', { orderId: order.id, items: itemIds.length });
+  }
+  return readLinkedItems(tx, order.id);
 }

@@ -240,6 +240,12 @@ export const ACCESS: Record<string, Row> = {
       read('owner', 'collectionId'),
     ),
   },
+  // A skin of a collection that is no key: its owner finds nothing, as everybody else.
+  '/dashboard/chave/:collectionId': {
+    kind: 'screen',
+    params: (ids) => ({ collectionId: ids.collectionId }),
+    methods: { GET: read('owner', 'collectionId', [404]) },
+  },
   '/dashboard/perfil': screen('member', form('member', { name: '' })),
   '/dashboard/download-skin/:collectionId': {
     kind: 'screen',
@@ -254,6 +260,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/pedidos/:id': screen('orders.read', undefined, (ids) => ({ id: ids.paidOrderId })),
   '/admin/mesa': screen('orders.deliver'),
   '/admin/arquivos': screen('files.manage'),
+  '/admin/estoque': screen('files.manage'),
   '/admin/patch': screen('patch.manage'),
   '/admin/atencao': screen('orders.read'),
   '/admin/numeros': screen('numbers'),

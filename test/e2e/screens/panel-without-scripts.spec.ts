@@ -178,6 +178,7 @@ async function stock(shop: RunningShop, page: Page): Promise<Stocked> {
   await send(buyer, `/api/orders/${made.deliveredOrderId}/withdrawal`, {});
   await send(staff, '/api/admin/views', { name: 'A enviar', query: 'status=pending' });
   await send(staff, '/api/admin/coupons', { code: `SEM${buyer.id.slice(0, 6)}`, percent: 10 });
+  await send(staff, '/api/admin/stock/Zyra/2', { keys: 'UMA-CHAVE-0001' });
   await send(staff, '/api/admin/staff', { email: member.email, role: 'entrega' });
   return { ...made, buyer: member.email };
 }

@@ -52,6 +52,8 @@ const STAFF = {
   'the shop': [
     '/admin/arquivos',
     '/admin/arquivos?q=ahri',
+    '/admin/estoque',
+    '/admin/estoque?q=ahri&produto=lol%3AAhri%3A1',
     '/admin/patch',
     '/admin/produtos',
     '/admin/catalogo',

@@ -78,7 +78,7 @@ function Sale({ evidence: { order, items } }: { evidence: Evidence }) {
           as="Preço"
           sums={[
             ...items.map((item): [string, number] => [
-              `Skin “${item.skin}” (${item.champion})${item.isKept ? '' : ', cujo valor voltou ou volta a quem pagou'}`,
+              `Skin “${item.skin}” (${item.champion})${item.keyEnd === null ? '' : `, chave terminada em ${item.keyEnd}`}${item.isKept ? '' : ', cujo valor voltou ou volta a quem pagou'}`,
               item.priceCents,
             ]),
             ...discount,

@@ -37,6 +37,7 @@ test('the settings have the names and first values of the contract', async () =>
     terms_text: null,
     automatic_withdrawal: false,
     max_file_mb: 500,
+    low_stock: 5,
     brand_logo: null,
     brand_color: '#ffb020',
     brand_neutral: 'frio',

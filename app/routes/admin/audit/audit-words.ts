@@ -34,6 +34,7 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'skin_file.broken': 'marcou o arquivo da skin como quebrado',
   'skin_file.works': 'marcou que o arquivo da skin funciona',
   'skin_file.mended': 'consertou o arquivo da skin para quem tinha o quebrado',
+  'stock.added': 'guardou chaves no estoque do produto',
   'patch.marked': 'marcou arquivos como em atualização',
   'patch.ready': 'liberou arquivos que estavam em atualização',
   'coupon.created': 'criou o cupom',
@@ -87,6 +88,7 @@ export function auditSentence({ action, details, subjectId }: AuditLine): string
   }
   if (details.changes !== undefined) return `${sentence}${name}${changeWords(details.changes)}`;
   if (action === 'orders.exported') return `${sentence}: ${selectionWords(details)}`;
+  if (action === 'stock.added') return `${sentence} (${Number(details.added)})`;
   return typeof cents === 'number' && cents > 0
     ? `${sentence} (${formatReais(cents)})`
     : `${sentence}${name}`;
@@ -174,6 +176,7 @@ export function auditActor({ actorName, actorId, action }: AuditLine): string {
 const SUBJECTS: Record<AuditLine['subjectType'], string> = {
   order: 'Pedido',
   skin_file: 'Skin',
+  stock: 'Estoque de',
   patch: 'Patch:',
   coupon: 'Cupom',
   review: 'Avaliação',
@@ -189,7 +192,13 @@ const SUBJECTS: Record<AuditLine['subjectType'], string> = {
 };
 
 /** Their ids are words. */
-const NAMED_IN_FULL: readonly AuditLine['subjectType'][] = ['catalog', 'skin_file', 'patch', 'coupon'];
+const NAMED_IN_FULL: readonly AuditLine['subjectType'][] = [
+  'catalog',
+  'skin_file',
+  'stock',
+  'patch',
+  'coupon',
+];
 
 export function auditSubject({ subjectType, subjectId, subjectName }: AuditLine): string {
   const kind = SUBJECTS[subjectType] ?? subjectType;

@@ -10,6 +10,7 @@ import { EvidenceLink } from './evidence-link.tsx';
 import { NoteAction } from './note-action.tsx';
 import { RefundActions } from '../money/refund-actions.tsx';
 import { SettleAction } from './settle-action.tsx';
+import { keyWords } from '../stock/key-words.ts';
 import { useMay } from '../use-may.tsx';
 
 /** One thing that waits for a person: what happened, what to do, and the buttons that do it. */
@@ -30,6 +31,7 @@ export function AttentionCard({
       orderId={onRefund ? null : entry.orderId}
       customerName={onRefund ? undefined : entry.customerName}
       since={entry.since}
+      keys={keyWords(entry.keys)}
     >
       {entry.kind === 'dispute' && mayProve && <EvidenceLink orderId={entry.orderId} />}
       {mayDecide && actionsOf(entry, onRefund)}

@@ -22,6 +22,7 @@ const entry: Extract<AttentionEntry, { wish: null; dispute: null; refundId: null
   isCouponOver: false,
   dispute: null,
   wish: null,
+  keys: [],
 };
 
 test('a dispute is told with its deadline, or with the advice to answer today', () => {

@@ -130,6 +130,11 @@ function owed(entry: Refund, amount: string): Omit<AttentionWords, 'todo'> {
         title: 'Skin repetida',
         happened: `O cliente já tinha uma das skins, paga em outro pedido. São ${amount} a devolver.`,
       };
+    case 'sold_out':
+      return {
+        title: 'Sem estoque',
+        happened: `Outra pessoa levou a última chave um instante antes deste pagamento. São ${amount} a devolver.`,
+      };
     case 'no_account':
       return {
         title: 'Pago depois da exclusão',

@@ -3,6 +3,7 @@ import { Badge, type BadgeTone } from '#app/ui/list/badge.tsx';
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import type { Dispute } from '#shop/disputes/list-disputes.ts';
+import { keyWords } from '../stock/key-words.ts';
 import { useMay } from '../use-may.tsx';
 import { EvidenceLink } from './evidence-link.tsx';
 
@@ -59,7 +60,7 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
         {dispute.pauses && <Badge tone="accent">Entrega automática pausada</Badge>}
       </p>
       <p className="mt-1.5 text-sm break-words">
-        {dispute.customerName} · {dispute.reason}
+        {[dispute.customerName, dispute.reason, keyWords(dispute.keys)].filter(Boolean).join(' · ')}
       </p>
       <p className="mt-0.5 text-xs text-muted tabular-nums">
         Aberta em {formatDateTime(dispute.openedAt)}

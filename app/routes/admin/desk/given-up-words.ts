@@ -18,7 +18,7 @@ const MAILS: Record<string, string> = {
   'mail-rescue': 'o aviso de uma troca de e-mail',
   'mail-message': 'para a equipe uma mensagem recebida pelo site',
   'mail-ticket': 'o aviso de uma mensagem nova em um atendimento',
-} satisfies Record<Exclude<JobName, 'mail-account' | 'send-push'>, string>;
+} satisfies Record<Exclude<JobName, 'mail-account' | 'send-push' | 'send-refund'>, string>;
 
 /** Sentences about given-up webhooks and mails, and what to do about them. */
 export function givenUpWords({ kind, what, provider, orderId, canRetry }: GivenUpEntry): AttentionWords {

@@ -11,6 +11,7 @@ export function WaitingCard({
   orderId,
   customerName,
   since,
+  keys = '',
   children,
 }: {
   words: AttentionWords;
@@ -19,6 +20,8 @@ export function WaitingCard({
   orderId: string | null;
   customerName?: string | undefined;
   since: Date;
+  /** Which keys it is about. */
+  keys?: string;
   children: ReactNode;
 }) {
   return (
@@ -40,6 +43,7 @@ export function WaitingCard({
       {customerName && <p className="mt-2 text-xs break-words text-muted">{customerName}</p>}
       <p className="mt-2 max-w-[68ch] break-words">{happened}</p>
       <p className="mt-1 max-w-[68ch] text-sm text-muted">{todo}</p>
+      {keys !== '' && <p className="mt-1 max-w-[68ch] text-sm break-words">{keys}.</p>}
       <div className="mt-4 flex flex-col gap-2 empty:hidden sm:flex-row sm:flex-wrap">{children}</div>
     </article>
   );

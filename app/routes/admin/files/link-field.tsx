@@ -37,6 +37,7 @@ export function LinkField({
     error ??
     (isRepeated ? 'Este link é igual ao de outra skin deste pedido.' : undefined) ??
     (isKnown ? 'É o link que a loja guardou para esta skin.' : undefined) ??
+    (value === '' && item.hasKey ? keyNote(item) : undefined) ??
     (value === '' && item.storedFileName !== null
       ? `Vazio, o cliente recebe o arquivo da loja: ${item.storedFileName}.`
       : undefined);
@@ -76,4 +77,10 @@ export function LinkField({
       )}
     </>
   );
+}
+
+function keyNote({ keyEnd }: LinkFieldProps['item']): string {
+  return keyEnd === null
+    ? 'Vazio, o cliente recebe uma chave do estoque.'
+    : `Vazio, o cliente recebe a chave …${keyEnd}, que este pedido já reservou.`;
 }

@@ -21,13 +21,10 @@ export function useTypedLinks(items: Item[], draft: LinkDrafts, preserveDraft: (
       ]),
     ),
   );
-  const [firstEmpty] = useState(() =>
-    items.findIndex(({ id, storedFileName }) => links[id] === '' && storedFileName === null),
-  );
-  /** Without a link it gets the file that the shop stores. */
-  const isComplete = items.every(({ id, storedFileName }) => {
-    const text = links[id] ?? '';
-    return checkLink(text).ok || (storedFileName !== null && text.trim() === '');
+  const [firstEmpty] = useState(() => items.findIndex((item) => links[item.id] === '' && !mayBeEmpty(item)));
+  const isComplete = items.every((item) => {
+    const text = links[item.id] ?? '';
+    return checkLink(text).ok || (mayBeEmpty(item) && text.trim() === '');
   });
 
   function change(next: LinkDrafts): void {
@@ -72,6 +69,9 @@ export function useTypedLinks(items: Item[], draft: LinkDrafts, preserveDraft: (
   });
   return { isComplete, fieldOf };
 }
+
+/** Without a link it gets the file that the shop stores, or a key. */
+const mayBeEmpty = ({ storedFileName, hasKey }: Item) => storedFileName !== null || hasKey;
 
 function sameLink(one = '', other = ''): boolean {
   return one.trim() !== '' && one.trim() === other.trim();

@@ -6,6 +6,7 @@ import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { NoteAction } from '../desk/note-action.tsx';
 import { REFUND_REASONS, REFUND_STATES } from './refund-words.ts';
+import { keyWords } from '../stock/key-words.ts';
 import { useMay } from '../use-may.tsx';
 
 const TONES: Record<StaffOrderDetails['refunds'][number]['status'], BadgeTone> = {
@@ -115,6 +116,7 @@ function RefundLine({ refund }: { refund: StaffOrderDetails['refunds'][number] }
       <p className="mt-1 break-words text-muted">
         {capital(REFUND_REASONS[refund.reason])}
         {refund.note && `: ${refund.note}`}
+        {refund.keys.length > 0 && ` · ${keyWords(refund.keys)}, que continua fora do estoque`}
       </p>
       {refund.failure && <p className="mt-1 break-words text-danger">{refund.failure}</p>}
     </li>

@@ -4,6 +4,7 @@ export const REFUND_REASONS: Record<RefundReason, string> = {
   paid_twice: 'pago duas vezes',
   overpaid: 'pago a mais',
   already_owned: 'o cliente já tinha a skin',
+  sold_out: 'sem estoque na hora do pagamento',
   no_account: 'pago depois que a conta foi excluída',
   staff: 'pedido da equipe',
   cancelled: 'pedido cancelado',

@@ -8,14 +8,22 @@ const WORDS: Record<DeliveryRecord['kind'], string> = {
   downloaded: 'Baixado',
 };
 
+const WORDS_OF_KEY: typeof WORDS = {
+  link_sent: 'Chave entregue',
+  page_opened: 'Coleção com a chave aberta',
+  downloaded: 'Chave vista',
+};
+
 /** What is known about the delivery, newest first; each line names its skin where there are several. */
 export function DeliveryLines({
   records,
   items,
 }: {
   records: DeliveryRecord[];
-  items: { id: string; skinName: string }[];
+  items: { id: string; skinName: string; keyEnd: string | null }[];
 }) {
+  const isKey = ({ itemId }: DeliveryRecord) =>
+    items.some(({ id, keyEnd }) => id === itemId && keyEnd !== null);
   return (
     <FoldedList limit={10} noun="registros" className="divide-y divide-line border-y border-line">
       {records.map((record) => (
@@ -30,7 +38,7 @@ export function DeliveryLines({
             {formatDateTime(record.at)}
           </time>
           <span className="min-w-0 grow break-words">
-            <span className="font-medium">{WORDS[record.kind]}</span>
+            <span className="font-medium">{(isKey(record) ? WORDS_OF_KEY : WORDS)[record.kind]}</span>
             {items.length > 1 && (
               <span className="text-muted"> {items.find(({ id }) => id === record.itemId)?.skinName}</span>
             )}

@@ -7,6 +7,7 @@ import { formatReais } from '#shop/text/format-reais.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { checkLink } from '#shop/text/check-link.ts';
+import { keyWords } from '../stock/key-words.ts';
 
 /** What was bought: each with its price, what of it was paid, how it stands, and its file. */
 export function OrderItems({ order, deliveries }: Pick<StaffOrderDetails, 'order' | 'deliveries'>) {
@@ -24,7 +25,11 @@ export function OrderItems({ order, deliveries }: Pick<StaffOrderDetails, 'order
         {order.items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
             <div className="min-w-0 flex-1 basis-56">
-              <OrderedSkin item={item} isRefunded={!item.kept && !order.isRefunded} />
+              <OrderedSkin
+                item={item}
+                isRefunded={!item.kept && !order.isRefunded}
+                isSoldOut={item.isSoldOut}
+              />
             </div>
             <div className="text-right text-sm">
               <Price cents={item.priceCents} className="font-semibold" />
@@ -34,7 +39,7 @@ export function OrderItems({ order, deliveries }: Pick<StaffOrderDetails, 'order
             </div>
             <p className="basis-full text-xs break-words text-muted">
               {itemState(order, item, deliveries)}
-              <ItemFile item={item} />
+              {item.keyEnd === null ? <ItemFile item={item} /> : ` · ${keyWords([item.keyEnd])}`}
             </p>
           </li>
         ))}
@@ -50,12 +55,16 @@ function itemState(order: StaffOrder, item: Item, deliveries: StaffOrderDetails[
   if (order.status === 'cancelled') return 'Não será entregue';
   if (order.status === 'awaiting_payment') return 'Espera o pagamento';
   if (order.status === 'pending') {
-    if (item.downloadLink !== null) return 'Link pronto, espera as outras do pedido';
+    if (item.downloadLink !== null)
+      return `${item.keyEnd === null ? 'Link pronto' : 'Chave pronta'}, espera as outras do pedido`;
+    if (item.hasKey) return 'Falta enviar; a loja tem a chave';
     return item.knownLink !== null || item.storedFileName !== null
       ? 'Falta enviar; a loja já tem o arquivo'
       : 'Falta enviar; a loja não tem o arquivo';
   }
   const last = deliveries.find(({ itemId, kind }) => itemId === item.id && kind === 'downloaded');
+  if (item.keyEnd !== null)
+    return last ? `Entregue, vista em ${formatDateTime(last.at)}` : 'Entregue, ainda não vista';
   return last ? `Entregue, baixada em ${formatDateTime(last.at)}` : 'Entregue, sem download registrado';
 }
 

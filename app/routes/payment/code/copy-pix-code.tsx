@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
+import { writeClipboard } from '#app/ui/form/write-clipboard.ts';
 
 /** The one action of a buyer on a phone. `isFocused`: the form that had the focus has just made room for it. */
 export function CopyPixCode({ code, isFocused }: { code: string; isFocused: boolean }) {
@@ -40,16 +41,4 @@ export function CopyPixCode({ code, isFocused }: { code: string; isFocused: bool
       />
     </div>
   );
-}
-
-/** Browsers hand over the clipboard only on https or localhost; elsewhere the selected text must do. */
-async function writeClipboard(text: string, field: HTMLInputElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    field?.focus();
-    field?.select();
-    return document.execCommand('copy');
-  }
 }

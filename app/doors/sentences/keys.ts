@@ -1,0 +1,7 @@
+import type { addKeys } from '#shop/delivery/keys/add-keys.ts';
+import type { Sentences } from './sentences.ts';
+
+export const STOCK_REFUSALS = {
+  unknown_skin: 'O catálogo não tem este produto.',
+  no_keys: ({ fields }) => fields?.keys ?? '',
+} satisfies Sentences<typeof addKeys>;

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { addedWords } from './added-words.ts';
+import { keyWords } from './key-words.ts';
+
+test.each([
+  [{ added: 12, repeatedLines: [], blankLines: [] }, '12 chaves guardadas.'],
+  [
+    { added: 1, repeatedLines: [2], blankLines: [3] },
+    '1 chave guardada. A linha 2 ficou de fora: a loja já tem. A linha 3 está em branco.',
+  ],
+  [
+    { added: 0, repeatedLines: [1, 2, 5], blankLines: [] },
+    'Nenhuma chave guardada. As linhas 1, 2 e 5 ficaram de fora: a loja já tem.',
+  ],
+  [
+    { added: 1000, repeatedLines: Array.from({ length: 14 }, (_, n) => n + 1), blankLines: [] },
+    '1.000 chaves guardadas. As linhas 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 e mais 4 ficaram de fora: a loja já tem.',
+  ],
+])('%j', (added, told) => expect(addedWords(added)).toBe(told));
+
+test('sold keys are told from each other by their ends', () => {
+  expect(keyWords([])).toBe('');
+  expect(keyWords(['1234'])).toBe('Chave …1234');
+  expect(keyWords(['1234', '5678', '9abc'])).toBe('Chaves …1234, …5678 e …9abc');
+});
