@@ -90,6 +90,12 @@ export default [
   route('api/admin/orders.csv', 'endpoints/admin/orders/orders-csv.ts'),
   route('api/admin/orders/:id/evidence', 'endpoints/admin/orders/order-evidence.ts'),
   route('api/admin/files', 'endpoints/admin/files/files.ts'),
+  route('api/admin/catalogs', 'endpoints/admin/catalogs/catalogs.ts'),
+  route('api/admin/catalogs/:catalogId', 'endpoints/admin/catalogs/catalogs.ts', { id: 'one-catalog' }),
+  route('admin/catalogo/enviar', 'endpoints/admin/catalogs/send-catalog.ts'),
+  route('admin/catalogo/enviar/:catalogId', 'endpoints/admin/catalogs/send-catalog.ts', {
+    id: 'send-catalog-again',
+  }),
   route('api/admin/coupons/:code/sales.csv', 'endpoints/admin/coupons/sales-csv.ts'),
   route('api/admin/skins', 'endpoints/admin/products/skins.ts'),
   route('api/catalog-index/:digest', 'endpoints/files/catalog-index.ts'),

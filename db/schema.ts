@@ -10,6 +10,8 @@ export interface Database {
   profiles: ProfilesTable;
   rate_limits: RateLimitsTable;
   second_factors: SecondFactorsTable;
+  catalogs: CatalogsTable;
+  item_pictures: ItemPicturesTable;
   catalog_state: CatalogStateTable;
   catalog_import: CatalogImportTable;
   champions: ChampionsTable;
@@ -161,6 +163,31 @@ export interface CatalogStateTable {
   imported_at: Date;
 }
 
+export interface CatalogsTable {
+  id: string;
+  name: string;
+  group_word: string;
+  group_words: string;
+  file_name: string;
+  tried_at: Date;
+  tried_by: string | null;
+  group_count: number;
+  item_count: number;
+  /** JSON of `shop/catalog/catalog-provider.ts`. */
+  problems: ColumnType<unknown, string, string>;
+  ignored_columns: ColumnType<unknown, string, string>;
+  /** JSON of `shop/file-catalogs/draft.ts`. */
+  draft: ColumnType<unknown, string | null | undefined, string | null>;
+  published_at: Date | null;
+}
+
+export interface ItemPicturesTable {
+  sku: string;
+  digest: string;
+  /** In the file that it came with. */
+  name: string;
+}
+
 export interface CatalogImportTable {
   only_row: Generated<boolean>;
   claimed_by: string | null;
@@ -174,6 +201,8 @@ export interface ChampionsTable {
   key: number;
   name: string;
   title: Generated<string>;
+  /** null: of the static-data source. */
+  catalog_id: string | null;
 }
 
 export interface SkinsTable {
@@ -182,6 +211,9 @@ export interface SkinsTable {
   champion_id: string;
   num: number;
   name: string;
+  /** null: the shop's own. */
+  price_cents: number | null;
+  rarity: string | null;
 }
 
 export interface SplashColorsTable {

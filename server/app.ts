@@ -29,6 +29,9 @@ const UPLOAD_PATHS = /^\/dashboard\/(?:perfil\/imagem\/|suporte(?:[/.]|$))/;
 const UPLOAD_LIMIT = 9 * MEGABYTE;
 /** The files of staff, as large as the panel's setting allows; they are streamed. */
 export const FILE_PATH = '/api/admin/files';
+/** The catalogues that staff bring as a file. */
+const CATALOG_PATHS = /^\/(?:api\/admin\/catalogs|admin\/catalogo\/enviar)(?:\/[\w-]+)?$/;
+const CATALOG_LIMIT = 33 * MEGABYTE;
 
 type Variables = { nonce: string; requestId: string; ip: string; route: string | null };
 type App = { Variables: Variables; Bindings: HttpBindings };
@@ -187,11 +190,12 @@ function limitBodies(shop: ShopContext): MiddlewareHandler<App> {
     // Node hands over no body here, and to look for one Hono would make a whole `Request` for each page.
     if (method === 'GET' || method === 'HEAD' || (length === undefined && !isEndless)) return next();
     const isFile = path === FILE_PATH;
-    const isUpload = isFile || UPLOAD_PATHS.test(path);
+    const isCatalog = CATALOG_PATHS.test(path);
+    const isUpload = isFile || isCatalog || UPLOAD_PATHS.test(path);
     if (isEndless && isUpload && method === 'POST')
       return answerError(411, 'length_required', c.get('requestId'));
     const mostUpload = isFile ? (shop.settings.maxFileMb + 1) * MEGABYTE : UPLOAD_LIMIT;
-    const most = isUpload ? mostUpload : MEGABYTE;
+    const most = isCatalog ? CATALOG_LIMIT : isUpload ? mostUpload : MEGABYTE;
     // Node itself reads no more than the length that was said. A file is streamed: Hono's own stream copies each chunk.
     if (!isFile && Number(length) <= most) return next();
     let isTooLarge = false;

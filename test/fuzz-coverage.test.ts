@@ -14,7 +14,6 @@ const LEFT_ALONE: Readonly<Record<string, string>> = {
   '/dashboard': 'the collection, which has an address of its own',
   '/dashboard/download': 'reads nothing',
   '/dashboard/como-utilizar': 'reads nothing',
-  '/admin/catalogo': 'its only action starts an import, which would go on beside the run',
   '/*': 'as /:anything',
   '/contact': 'only leads on',
   '/dashboard/orders': 'only leads on',

@@ -8,6 +8,10 @@ import { removeMember, setRole, showTeam } from '#shop/accounts/staff/change-tea
 import { savePublicCollection } from '#shop/collection/public/save-public-collection.ts';
 import { addWish, mergeWishes, removeWish } from '#shop/collection/wishes/change-wishes.ts';
 import { showWishes } from '#shop/collection/wishes/list-wishes.ts';
+import { deleteCatalog } from '#shop/file-catalogs/delete-catalog.ts';
+import { describeCatalog } from '#shop/file-catalogs/describe-catalog.ts';
+import { listCatalogs } from '#shop/file-catalogs/list-catalogs.ts';
+import { publishCatalog } from '#shop/file-catalogs/publish-catalog.ts';
 import { showOwned } from '#shop/delivery/show-owned.ts';
 import { showAttention } from '#shop/attention/list-attention.ts';
 import { showDisputes } from '#shop/disputes/list-disputes.ts';
@@ -64,6 +68,7 @@ import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
 import { changeSettings, readAllSettings } from '#shop/settings/change-settings.ts';
 import { call, type Call } from './call.ts';
 import { toWire } from './codec.ts';
+import { CATALOG_REFUSALS } from './sentences/catalogs.ts';
 import { PUBLIC_COLLECTION_REFUSALS, WISH_REFUSALS } from './sentences/collection.ts';
 import { PAYMENT_REFUSALS } from './sentences/payments.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
@@ -179,6 +184,13 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
   '/api/admin/skin-files/:championId/:skinNum/broken': { POST: call(markBroken, FILE_REFUSALS) },
   '/api/admin/stock': { GET: call(showStock, {}) },
   '/api/admin/stock/:championId/:skinNum': { POST: call(addKeys, STOCK_REFUSALS) },
+  // A file comes by POST: app/endpoints/admin/catalogs/catalogs.ts
+  '/api/admin/catalogs': { GET: call(listCatalogs, {}) },
+  '/api/admin/catalogs/:catalogId': {
+    PUT: call(describeCatalog, CATALOG_REFUSALS),
+    DELETE: call(deleteCatalog, CATALOG_REFUSALS, 204),
+  },
+  '/api/admin/catalogs/:catalogId/publish': { POST: call(publishCatalog, CATALOG_REFUSALS) },
   '/api/admin/products': { GET: call(listProducts, {}), POST: call(createProduct, {}, 201) },
   '/api/admin/products/:productId': {
     PATCH: call(updateProduct, PRODUCT_REFUSALS),

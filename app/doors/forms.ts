@@ -5,6 +5,10 @@ import { tryChannel } from '#shop/alerts/test-channel.ts';
 import { startImport } from '#shop/catalog/import/start-import.ts';
 import { savePublicCollection } from '#shop/collection/public/save-public-collection.ts';
 import { releaseAccount } from '#shop/disputes/release-account.ts';
+import { chooseSources } from '#shop/file-catalogs/choose-sources.ts';
+import { deleteCatalog } from '#shop/file-catalogs/delete-catalog.ts';
+import { describeCatalog } from '#shop/file-catalogs/describe-catalog.ts';
+import { publishCatalog } from '#shop/file-catalogs/publish-catalog.ts';
 import { decideGivenUp } from '#shop/given-up/decide-given-up.ts';
 import { deliverAtDesk } from '#shop/delivery/desk/deliver-at-desk.ts';
 import { undoDelivery } from '#shop/delivery/desk/undo-delivery.ts';
@@ -41,6 +45,7 @@ import { createReadyAnswer, deleteReadyAnswer, updateReadyAnswer } from '#shop/t
 import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
 import { saveChapter } from '#shop/chapters/save-chapter.ts';
 import { call, type Call } from './call.ts';
+import { CATALOG_REFUSALS } from './sentences/catalogs.ts';
 import { PUBLIC_COLLECTION_REFUSALS } from './sentences/collection.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
@@ -137,7 +142,13 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     call(markBroken, FILE_REFUSALS),
   ],
   '/admin/estoque': [call(addKeys, STOCK_REFUSALS)],
-  '/admin/catalogo': [call(startImport, {})],
+  '/admin/catalogo': [
+    call(startImport, {}),
+    call(publishCatalog, CATALOG_REFUSALS),
+    call(deleteCatalog, CATALOG_REFUSALS),
+    call(describeCatalog, CATALOG_REFUSALS),
+    call(chooseSources, { invalid: 'Deixe ao menos um catálogo à venda.' }),
+  ],
   '/admin/configuracoes': [
     call(saveChapter, { invalid: 'Nada mudou: confira o que está marcado.' }),
     call(tryChannel, {}),

@@ -3,13 +3,15 @@ import { MOST_PROBLEMS } from './limits.ts';
 
 export interface Problems {
   add(row: number | null, column: string | null, value: string | null, reason: string): void;
-  /** The first ones, and how many more there are. */
+  /** The first ones in the order of their rows, and how many more there are. */
   list(): CatalogProblem[];
 }
 
 /** A person mends what stands first: a file with a mistake in each row is not answered with a list as long. */
 export function collectProblems(): Problems {
   const first: CatalogProblem[] = [];
+  // Stable: what is wrong within a row keeps the order of its columns.
+  const sorted = () => first.toSorted((a, b) => (a.row ?? Infinity) - (b.row ?? Infinity) || 0);
   let left = 0;
   return {
     add(row, column, value, reason) {
@@ -18,9 +20,9 @@ export function collectProblems(): Problems {
     },
     list: () =>
       left === 0
-        ? first
+        ? sorted()
         : [
-            ...first,
+            ...sorted(),
             {
               row: null,
               column: null,

@@ -6,7 +6,7 @@ export const TOO_MANY_ROWS =
 /** A list of so many rows has about four. */
 export const MOST_TABLE_BYTES = 16 * MEGABYTE;
 /** It is held in memory, one at a time. */
-export const MOST_BYTES = 64 * MEGABYTE;
+export const MOST_BYTES = 32 * MEGABYTE;
 export const MOST_ENTRIES = 5_000;
 export const MOST_PICTURE_BYTES = 8 * MEGABYTE;
 /** A list shrinks to a tenth, a picture hardly: what grows more than this is made to grow. */

@@ -44,7 +44,7 @@ type Opened =
 
 async function open(bytes: Buffer): Promise<Opened> {
   if (bytes.length === 0) return { ok: false, reason: 'O arquivo está vazio.' };
-  if (bytes.length > MOST_BYTES) return { ok: false, reason: 'O arquivo passa de 64 MB.' };
+  if (bytes.length > MOST_BYTES) return { ok: false, reason: 'O arquivo passa de 32 MB.' };
   if (isZip(bytes)) {
     const zip = await readZip(bytes);
     return zip.ok ? { ok: true, ...zip.content } : zip;

@@ -48,6 +48,7 @@ const NAMES_A_ROW = [
   'reviewId',
   'ticketId',
   'productId',
+  'catalogId',
   'rescueId',
   'viewId',
   'disputeId',

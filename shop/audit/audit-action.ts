@@ -68,6 +68,10 @@ export type AuditAction =
   | 'given_up.retried'
   | 'given_up.dismissed'
   | 'catalog.import_started'
+  | 'catalog.tried'
+  | 'catalog.published'
+  | 'catalog.described'
+  | 'catalog.deleted'
   | 'account.exported'
   | 'account.deleted'
   | 'setting.changed';

@@ -19,18 +19,36 @@ export interface Skin {
   soldOut?: true;
   /** The price now: the flat price or, if staff want it so, that of an active linked product. An order keeps the prices of the moment at which it was placed. */
   priceCents: number;
+  /** A word of the file that it comes from. */
+  rarity?: string;
+  /** Under which its picture lies in the storage. Of the static-data source there is none: its key says where. */
+  pictureDigest?: string;
 }
 
 export interface Champion {
   id: string;
   name: string;
   title: string;
+  /** Which of the catalogue's `shelves` it stands on. */
+  shelf: string;
+}
+
+/** A source of goods that is on sale: `lol`, or `file:{catalogue}`. */
+export interface Shelf {
+  id: string;
+  name: string;
+  /** What its groups are called: `Campeão` and `Campeões`. */
+  groupWord: string;
+  groupWords: string;
 }
 
 export interface Catalog {
   version: string;
-  source: 'static-data' | 'demo';
+  /** `file`: nothing of the static-data source is on sale. */
+  source: 'static-data' | 'demo' | 'file';
   importedAt: Date;
+  /** In the order of the setting. */
+  shelves: Shelf[];
   /** Sorted by name. */
   champions: Champion[];
   /** In display order. */

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.server.ts';
 import { FIRST_VALUES, type SettingKey } from '#shop/settings/setting-table.ts';
 import { readAgain } from '#shop/live/read-again.ts';
-import type { Catalog, Champion, Skin } from './catalog.ts';
+import type { Catalog, Champion, Shelf, Skin } from './catalog.ts';
 import { CatalogNotReady, type CatalogSource } from './catalog-source.ts';
+import { chooseShelves, OWN_SHELF, shelfOf } from './shelves.ts';
 import { skinKey } from './sku.ts';
 import { sortForDisplay } from './sort-for-display.ts';
 
@@ -43,6 +44,7 @@ function readRows(db: Db) {
   return db
     .selectFrom('catalog_state as state')
     .crossJoin('champions as champion')
+    .leftJoin('catalogs', 'catalogs.id', 'champion.catalog_id')
     .leftJoin('skins as skin', 'skin.champion_id', 'champion.id')
     .leftJoin('products as product', 'product.sku', 'skin.sku')
     .leftJoin('splash_colors as splash', 'splash.sku', 'skin.sku')
@@ -56,6 +58,7 @@ function readRows(db: Db) {
           .as('stock'),
       (join) => join.onRef('stock.sku', '=', 'skin.sku'),
     )
+    .leftJoin('item_pictures as picture', 'picture.sku', 'skin.sku')
     .select([
       'state.version',
       'state.source',
@@ -63,12 +66,20 @@ function readRows(db: Db) {
       'champion.id as championId',
       'champion.name as championName',
       'champion.title',
+      'champion.catalog_id as catalogId',
+      'catalogs.name as catalogName',
+      'catalogs.group_word as groupWord',
+      'catalogs.group_words as groupWords',
       'skin.sku',
       'skin.num',
       'skin.name as skinName',
       'product.is_active as isActive',
       'product.price_cents as productCents',
       settingOf('flatPriceCents').as('flatCents'),
+      'skin.price_cents as ownCents',
+      'skin.rarity',
+      'picture.digest as pictureDigest',
+      settingOf('catalogSources').as('shelves'),
       settingOf('pricesByProduct').as('pricesByProduct'),
       'product.image_url as imageUrl',
       'splash.color',
@@ -86,8 +97,12 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
   const champions = new Map<string, Champion>();
   const skins: Skin[] = [];
   const updating = new Set<string>();
+  const shelves = readShelves(rows, first.shelves);
+  const shown = new Set(shelves.map(({ id }) => id));
   for (const row of rows) {
-    champions.set(row.championId, { id: row.championId, name: row.championName, title: row.title });
+    const shelf = shelfOf(row.catalogId);
+    if (!shown.has(shelf)) continue;
+    champions.set(row.championId, { id: row.championId, name: row.championName, title: row.title, shelf });
     if (row.sku === null || row.num === null || row.skinName === null) continue;
     if (row.updating) updating.add(row.sku);
     skins.push({
@@ -99,13 +114,21 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
       splashPath: `/img/${skinKey(row.sku)}`,
       color: row.color,
       available: row.isActive !== false && row.isEmpty !== true,
-      priceCents: (row.pricesByProduct === true && row.isActive && row.productCents) || flatCents,
+      priceCents:
+        (row.pricesByProduct === true && row.isActive && row.productCents) || (row.ownCents ?? flatCents),
+      ...(row.rarity !== null && { rarity: row.rarity }),
+      ...(row.pictureDigest !== null && { pictureDigest: row.pictureDigest }),
       ...(row.isActive && row.imageUrl ? { imageUrl: row.imageUrl } : {}),
       ...(row.isActive !== false && row.isEmpty ? { soldOut: true as const } : {}),
     });
   }
   return buildCatalog(
-    { version: first.version, source: first.source, importedAt: first.imported_at },
+    {
+      version: first.version,
+      source: shown.has(OWN_SHELF.id) ? first.source : 'file',
+      importedAt: first.imported_at,
+      shelves,
+    },
     [...champions.values()],
     skins,
     flatCents,
@@ -113,8 +136,18 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
   );
 }
 
+function readShelves(rows: Awaited<ReturnType<typeof readRows>>, setting: unknown): Shelf[] {
+  const known = new Map([[OWN_SHELF.id, OWN_SHELF]]);
+  for (const { catalogId, catalogName: name, groupWord, groupWords } of rows) {
+    const id = shelfOf(catalogId);
+    if (name !== null && groupWord !== null && groupWords !== null)
+      known.set(id, { id, name, groupWord, groupWords });
+  }
+  return chooseShelves(setting, known);
+}
+
 function buildCatalog(
-  state: Pick<Catalog, 'version' | 'source' | 'importedAt'>,
+  state: Pick<Catalog, 'version' | 'source' | 'importedAt' | 'shelves'>,
   champions: Champion[],
   skins: Skin[],
   flatCents: number,

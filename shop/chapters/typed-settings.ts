@@ -27,6 +27,7 @@ export function typeSetting(key: SettingKey, value: unknown): Typed {
     case 'switch':
       return { [key]: value === true ? 'on' : '' };
     case 'mails':
+    case 'sources':
       return { [key]: (value as string[] | null)?.join('\n') ?? '' };
     case 'hours': {
       const { days, from, to } = (value as StaffHours | null) ?? {
@@ -93,5 +94,7 @@ function readSetting(key: SettingKey, form: Typed): unknown {
     case 'color':
     case 'choice':
       return typed;
+    case 'sources':
+      return typed.split(/\s+/).filter(Boolean);
   }
 }

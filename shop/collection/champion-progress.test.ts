@@ -21,7 +21,7 @@ const SKINS = [
   skin('Jinx', 1),
 ];
 const catalog = {
-  champions: ['Ahri', 'Jinx', 'Lux', 'Zed'].map((id) => ({ id, name: id, title: '' })),
+  champions: ['Ahri', 'Jinx', 'Lux', 'Zed'].map((id) => ({ id, name: id, title: '', shelf: 'lol' })),
   skinsOf: (championId: string) => SKINS.filter((each) => each.championId === championId),
 };
 

@@ -225,6 +225,10 @@ export const OUTWARD_CALLS = {
     ...staffCall(['stores a file'], 'POST /api/admin/files'),
     also: 'as large as the setting allows (500 MB at first); streamed',
   },
+  'keep-catalog': {
+    ...staffCall(['holds memory', 'encodes a picture', 'stores a file'], 'POST /admin/catalogo/enviar'),
+    also: 'a file of up to 32 MB with up to 20,000 items, one at a time in a process',
+  },
   'change-settings': {
     ...staffCall(['stores a file', 'encodes a picture'], 'POST /admin/configuracoes'),
     also: 'a picture, if a logo is among them: 8 MB and 24 megapixels at most',

@@ -1,4 +1,5 @@
 import type { Skin } from '#shop/catalog/catalog.ts';
+import { readSource } from '#shop/catalog/sku.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { dominantColor } from './dominant-color.ts';
 import { fetchSplash } from './fetch-splash.ts';
@@ -22,6 +23,8 @@ export async function loadSplash(ctx: OutwardContext, skin: Skin): Promise<Loade
   const key = sourceKey(skin);
   const cached = await readCachedFile(ctx, key);
   if (cached) return { ok: true, data: cached };
+  // Whoever brought an item brought its picture too, or it has none.
+  if (readSource(skin.sku) === null) return { ok: false, reason: 'missing' };
 
   const traffic = ctx.memory.splashes;
   const now = ctx.now().getTime();

@@ -1,5 +1,6 @@
 import type { Skin } from '#shop/catalog/catalog.ts';
 import { skinKey } from '#shop/catalog/sku.ts';
+import { itemFolder } from './item-picture.ts';
 import type { SplashFormat } from './choose-format.ts';
 import type { SplashWidth } from './encode-splash.ts';
 
@@ -9,17 +10,24 @@ import type { SplashWidth } from './encode-splash.ts';
  */
 export function pictureKey(
   folder: 'img' | 'img/stand-in' | 'img/demo',
-  { sku }: Skin,
+  skin: PicturedSkin,
   { width, format }: { width: SplashWidth; format: SplashFormat },
 ): string {
-  return `${folder}/${nameOf(sku)}/${width}.${format}`;
+  return `${folder}/${nameOf(skin)}/${width}.${format}`;
 }
 
 /** The key of the original splash, from which the pictures are made. */
-export function sourceKey({ sku }: Skin): string {
-  return `img/${nameOf(sku)}/source`;
+export function sourceKey(skin: PicturedSkin): string {
+  return `img/${nameOf(skin)}/source`;
 }
 
-/** `Ahri_3`. A sign of a file's catalogue that no key may have becomes its number, and so does `-`: no two are the same. */
-const nameOf = (sku: string): string =>
-  skinKey(sku).replaceAll(/\W/g, (sign) => `-${sign.charCodeAt(0).toString(16)}-`);
+type PicturedSkin = Pick<Skin, 'sku' | 'pictureDigest'>;
+
+/**
+ * `Ahri_3`, or of what an item's picture is. A sign of a file's catalogue that no key may have becomes its number, and so
+ * does `-`: no two are the same.
+ */
+const nameOf = ({ sku, pictureDigest }: PicturedSkin): string =>
+  pictureDigest === undefined
+    ? skinKey(sku).replaceAll(/\W/g, (sign) => `-${sign.charCodeAt(0).toString(16)}-`)
+    : itemFolder(pictureDigest);

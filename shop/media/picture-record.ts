@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Catalog } from '#shop/catalog/catalog.ts';
-import { skinKey } from '#shop/catalog/sku.ts';
+import type { Catalog, Skin } from '#shop/catalog/catalog.ts';
+import { readSource, skinKey } from '#shop/catalog/sku.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { LIST_PICTURE } from './encode-list-picture.ts';
 
@@ -53,9 +53,16 @@ export interface PictureProgress {
   pausedBy: PauseReason | null;
 }
 
+/** An item whose file brought no picture is drawn on request. */
+export const hasPicture = ({ sku, pictureDigest }: Skin): boolean =>
+  pictureDigest !== undefined || readSource(sku) !== null;
+
+/** By its content, where that may change. */
+export const recordKey = ({ sku, pictureDigest }: Skin): string => pictureDigest ?? skinKey(sku);
+
 /** The progress for the skins of the current catalogue. */
 export function pictureProgress({ skins }: Catalog, record: PictureRecord): PictureProgress {
-  const keys = skins.map(({ sku }) => skinKey(sku));
+  const keys = skins.filter(hasPicture).map(recordKey);
   const missing = keys.filter((key) => key in record.missing).length;
   return {
     done: keys.filter((key) => key in record.done).length,

@@ -1,14 +1,15 @@
 import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
 import type { Catalog, Skin } from '#shop/catalog/catalog.ts';
-import { skinKey } from '#shop/catalog/sku.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { LIST_PICTURE } from './encode-list-picture.ts';
 import { fetchSplash, type FetchedSplash } from './fetch-splash.ts';
 import type { PictureEncoder } from './picture-encoder.ts';
 import { pictureKey, sourceKey } from './picture-key.ts';
 import {
+  hasPicture,
   pictureProgress,
   readPictureRecord,
+  recordKey,
   writePictureRecord,
   type PauseReason,
   type PictureProgress,
@@ -84,8 +85,9 @@ export async function preparePictures(
   return progress;
 }
 
-function isPending(ctx: OutwardContext, { sku }: Skin, { done, missing }: PictureRecord): boolean {
-  const key = skinKey(sku);
+function isPending(ctx: OutwardContext, skin: Skin, { done, missing }: PictureRecord): boolean {
+  if (!hasPicture(skin)) return false;
+  const key = recordKey(skin);
   if (key in done) return false;
   const missedAt = missing[key];
   return !missedAt || ctx.now().getTime() - Date.parse(missedAt) > ASK_AGAIN_MS;
@@ -98,7 +100,7 @@ async function prepareSkin(
   encoder: PictureEncoder,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const key = skinKey(skin.sku);
+  const key = recordKey(skin);
   const storedSource = await ctx.files.read(sourceKey(skin));
   const source = storedSource
     ? { ok: true as const, data: storedSource }

@@ -1,7 +1,9 @@
 import type { Skin } from '#shop/catalog/catalog.ts';
+import { readSource } from '#shop/catalog/sku.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import type { SplashFormat } from './choose-format.ts';
+import { findSoldItem } from './find-sold-item.ts';
 import { dominantColor } from './dominant-color.ts';
 import { encodeSplash, type SplashWidth } from './encode-splash.ts';
 import { writeCachedFile, readCachedFile } from './cached-files.ts';
@@ -19,8 +21,8 @@ export interface SplashRequest {
 }
 
 export type ServedSplash =
-  /** `stand-in`: generated art until the splash is available. `demo`: art of the demonstration catalogue. */
-  | { ok: true; data: Buffer; art: 'splash' | 'stand-in' | 'demo' }
+  /** `item`: as it came with a file. `stand-in`: generated art until the splash is available. `demo`: art of the demonstration catalogue. */
+  | { ok: true; data: Buffer; art: 'splash' | 'item' | 'stand-in' | 'demo' }
   | { ok: false; reason: 'unknown_skin' | 'busy' }
   | { ok: false; reason: 'too_many'; retryAfterSeconds: number };
 
@@ -28,13 +30,15 @@ export type ServedSplash =
 export async function serveSplash(ctx: ShopContext, request: SplashRequest): Promise<ServedSplash> {
   const catalog = ctx.catalog.current();
   // First, because a skin outside the catalogue must cost neither a file nor a request.
-  const skin = catalog.findSkin(request.sku);
+  const skin = catalog.findSkin(request.sku) ?? (await findSoldItem(ctx, request.sku));
   if (!skin) return { ok: false, reason: 'unknown_skin' };
-  if (catalog.source === 'demo') return serveArt(ctx, skin, request, 'demo');
+  const isItem = readSource(skin.sku) === null;
+  if (catalog.source === 'demo' && !isItem) return serveArt(ctx, skin, request, 'demo');
 
   const key = pictureKey('img', skin, request);
   const cached = await readCachedFile(ctx, key);
-  if (cached) return { ok: true, data: cached, art: 'splash' };
+  const art = isItem ? 'item' : 'splash';
+  if (cached) return { ok: true, data: cached, art };
   const reached = await allowOutwardCall(ctx, 'picture', request);
   if (!reached.ok) return { ...reached, reason: 'too_many' };
   const source = await loadSplash(reached.ctx, skin);
@@ -44,7 +48,7 @@ export async function serveSplash(ctx: ShopContext, request: SplashRequest): Pro
     if (result.ok) writeCachedFile(reached.ctx, key, result.data);
     return result;
   });
-  if (encoded.ok) return { ...encoded, art: 'splash' };
+  if (encoded.ok) return { ...encoded, art };
   if (encoded.reason === 'busy') return { ok: false, reason: 'busy' };
   return serveArt(ctx, skin, request, 'stand-in', reached.ctx);
 }

@@ -155,6 +155,8 @@ export const KEPT: Readonly<Record<string, string>> = {
   review_requests: 'who was asked for a review of which skin: goes with the account',
   idempotency_keys: 'which key of a browser led to which order: goes with the account',
   order_shares: 'which unpaid orders somebody else may pay, by a digest of the address: names nobody',
+  catalogs: 'goods that staff brought in a file, until they remove them',
+  item_pictures: 'which picture an item of a file has: stays for whoever bought it',
   order_items: 'skins and prices of an order: names nobody',
   sold_skins: 'how often a skin was sold on a day: names nobody',
   sold_days: 'which days are counted',

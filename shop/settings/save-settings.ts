@@ -1,19 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
-import type { Tx } from '#db/client.server.ts';
-import { recordAudit } from '#shop/audit/record-audit.ts';
 import { describeColorRefusal, refuseColor } from '#shop/brand/compute-theme.ts';
 import { refuseLogo } from '#shop/brand/draw-brand-picture.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
-import { sealText } from '#shop/secrets/seal-text.ts';
 import { refuseDiscordWebhook } from './check-channel.ts';
-import { describeForAudit } from './describe-for-audit.ts';
-import { readSettings } from './read-settings.ts';
-import { isSecret, SETTINGS, type SettingKey, type SettingValues } from './setting-table.ts';
+import { isSecret, SETTINGS, type SettingKey } from './setting-table.ts';
 import { showSetting } from './show-settings.ts';
+import { readCurrentSettings, writeSettings, type SettingEntries } from './write-settings.ts';
 
-/** New values, still unchecked. */
-export type SettingEntries = Partial<Record<SettingKey, unknown>>;
+export type { SettingEntries };
 /** A Portuguese sentence for each bad value. */
 export type SettingFields = Partial<Record<SettingKey, string>>;
 
@@ -48,27 +41,7 @@ export async function saveSettings(
   if (Object.keys(fields).length > 0)
     return { ok: false, reason: 'invalid', fields, ...(nearest !== undefined && { nearest }) };
 
-  const changed = await ctx.transaction(async (tx) => {
-    // Of two who save at once, the second compares with what the first wrote.
-    await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(tx);
-    const before = await currentValues(ctx, tx);
-    const changes = keysOf(values).filter((key) => !isDeepStrictEqual(before[key], values[key]));
-    for (const key of changes) {
-      await writeSetting(ctx, tx, { key, value: values[key], actorUserId });
-      await recordAudit(ctx, tx, {
-        actorUserId,
-        action: 'setting.changed',
-        subject: { type: 'setting', id: key },
-        details: {
-          name: SETTINGS[key].label,
-          from: describeForAudit(key, before[key]),
-          to: describeForAudit(key, values[key]),
-        },
-      });
-    }
-    if (changes.length > 0) await ctx.publish(tx, { topic: 'settings', event: 'changed', data: {} });
-    return changes;
-  });
+  const changed = await ctx.transaction((tx) => writeSettings(ctx, tx, { values, actorUserId }));
   // The others hear of it; this process answers the next request with it.
   if (changed.length > 0) await ctx.reloadSettings();
   return { ok: true, changed };
@@ -80,6 +53,7 @@ async function refuseValue(
   key: SettingKey,
   value: unknown,
 ): Promise<string | { sentence: string; nearest: string } | null> {
+  if (key === 'catalogSources') return refuseSources(ctx, value as string[]);
   if (typeof value !== 'string') return null;
   if (key === 'discordWebhook') return refuseDiscordWebhook(ctx.settings, value);
   if (key === 'brandLogo') return value === ctx.settings.brandLogo ? null : refuseLogo(ctx, value);
@@ -87,9 +61,12 @@ async function refuseValue(
   return unreadable ? { sentence: describeColorRefusal(unreadable), nearest: unreadable.nearest } : null;
 }
 
-async function currentValues(ctx: ShopContext, executor: Tx | ShopContext['db']): Promise<SettingValues> {
-  const { values } = await readSettings(executor, ctx.settings.sealingKey);
-  return { ...ctx.firstSettings, ...values };
+/** Only what was published can be on sale. */
+async function refuseSources({ db }: OutwardContext, sources: string[]): Promise<string | null> {
+  const rows = await db.selectFrom('catalogs').select('id').where('published_at', 'is not', null).execute();
+  const known = ['lol', ...rows.map(({ id }) => `file:${id}`)];
+  const unknown = sources.filter((source) => !known.includes(source));
+  return unknown.length === 0 ? null : `Não há catálogo publicado com este nome: ${unknown.join(', ')}.`;
 }
 
 const keysOf = (entries: SettingEntries) => Object.keys(entries) as SettingKey[];
@@ -97,21 +74,6 @@ const keysOf = (entries: SettingEntries) => Object.keys(entries) as SettingKey[]
 async function secretsLeftMasked(ctx: ShopContext, entries: SettingEntries): Promise<SettingKey[]> {
   const secrets = keysOf(entries).filter(isSecret);
   if (secrets.length === 0) return [];
-  const current = await currentValues(ctx, ctx.db);
+  const current = await readCurrentSettings(ctx, ctx.db);
   return secrets.filter((key) => current[key] !== null && entries[key] === showSetting(key, current[key]));
-}
-
-async function writeSetting(
-  ctx: ShopContext,
-  tx: Tx,
-  { key, value, actorUserId }: { key: SettingKey; value: unknown; actorUserId: string },
-): Promise<void> {
-  const stored =
-    isSecret(key) && typeof value === 'string' ? sealText(ctx.settings.sealingKey, value) : value;
-  const row = { value: JSON.stringify(stored), updated_at: ctx.now(), updated_by: actorUserId };
-  await tx
-    .insertInto('settings')
-    .values({ key, ...row })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
-    .execute();
 }

@@ -18,7 +18,8 @@ export type SettingKind =
   | 'seller'
   | 'logo'
   | 'color'
-  | 'choice';
+  | 'choice'
+  | 'sources';
 
 export interface Setting extends SettingWords {
   /** How the panel shows it. */
@@ -230,6 +231,16 @@ export const SETTINGS = {
     schema: z.number().int().min(0).max(10_000),
     wrong: 'Informe um número inteiro de 0 a 10000.',
   },
+  catalogSources: {
+    ...SETTING_WORDS.catalogSources,
+    kind: 'sources',
+    schema: z
+      .array(z.string().regex(/^(?:lol|file:[a-z0-9-]{1,40})$/))
+      .min(1)
+      .max(50)
+      .transform((sources) => [...new Set(sources)]),
+    wrong: 'Deixe ao menos um catálogo à venda: lol, ou file: e o nome de um catálogo publicado.',
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof SETTINGS;
@@ -257,5 +268,6 @@ export const FIRST_VALUES = {
   automaticWithdrawal: false,
   maxFileMb: 500,
   lowStock: 5,
+  catalogSources: ['lol'],
   ...OWN_LOOK,
 } as const satisfies Partial<SettingValues>;

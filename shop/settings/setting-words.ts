@@ -183,4 +183,10 @@ export const SETTING_WORDS = {
     label: 'Tamanho máximo de um arquivo (MB)',
     help: 'Vale para os arquivos que a equipe envia.',
   },
+  // The screen of the catalogues has it.
+  catalogSources: {
+    chapter: null,
+    label: 'Catálogos à venda',
+    help: 'O que a loja mostra e vende.',
+  },
 } as const satisfies Record<string, SettingWords>;

@@ -10,6 +10,7 @@ import {
 export const SMALL_TABLES = [
   'catalog_import',
   'catalog_state',
+  'catalogs',
   'champions',
   'products',
   'revoked_staff',

@@ -13,8 +13,10 @@ export interface Address {
 
 /** Every address of the shop, as `app/routes.ts` and the table of the API name them. */
 export function listAddresses(): Address[] {
+  const own = listRoutes();
   const calls = Object.keys(API).map((path) => ({ path, id: path, file: 'doors/answer-api.ts' }));
-  return [...listRoutes(), ...calls];
+  // One that also takes a file has a route of its own.
+  return [...own, ...calls.filter((call) => own.every(({ path }) => path !== call.path))];
 }
 
 function listRoutes(entries = routes as RouteConfigEntry[], parent = ''): Address[] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { readSkinKey } from '#shop/catalog/sku.ts';
+import { readSkinKey, skinKey } from '#shop/catalog/sku.ts';
 import { chooseFormat } from '#shop/media/choose-format.ts';
 import { splashWidths, type SplashWidth } from '#shop/media/encode-splash.ts';
 import { serveSplash } from '#shop/media/serve-splash.ts';
@@ -13,6 +13,8 @@ const DEFAULT_WIDTH: SplashWidth = 800;
 const CACHE_CONTROL = {
   // A week: the address has no digest, and a splash is redrawn now and then.
   splash: 'public, max-age=604800, stale-while-revalidate=2592000',
+  // Whoever brings a file anew may bring another picture.
+  item: 'public, max-age=600, stale-while-revalidate=86400',
   demo: 'public, max-age=86400',
   'stand-in': 'public, max-age=60',
 };
@@ -22,7 +24,8 @@ export async function loader({ request, params, context, url }: LoaderFunctionAr
   const { requestId, ip } = getVisitor(context);
   const shop = getShop(context);
   const sku = readSkinKey(params.file ?? '');
-  if (sku === null) return answerError(404, 'not_found', requestId);
+  // Another spelling of the same would be another address of one picture.
+  if (sku === null || skinKey(sku) !== params.file) return answerError(404, 'not_found', requestId);
   const query = url.searchParams;
   const width = readWidth(query.get('w'));
   if (!width) return answerError(400, 'malformed', requestId);

@@ -4,6 +4,7 @@ import type { CatalogSource } from '../catalog-source.ts';
 import { claimImport, type ImportClaim } from './claim-import.ts';
 import type { ImportProgress } from './import-progress.ts';
 import type { ImportedCatalog } from '../imported-catalog.ts';
+import { readSource } from '../sku.ts';
 import { storeCatalog } from './store-catalog.ts';
 
 const IMPORT_BUDGET_MS = 4 * 60_000;
@@ -116,11 +117,12 @@ const toImported = ({ version, groups }: OfferedCatalog): ImportedCatalog => ({
 function isSame(source: CatalogSource, { champions }: ImportedCatalog): boolean {
   if (!source.ready()) return false;
   const catalog = source.current();
+  const stored = catalog.skins.filter(({ sku }) => readSource(sku) !== null);
   const skins = champions.flatMap(({ id, name, skins }) =>
     skins.map((skin) => ({ id, champion: name, skin })),
   );
   return (
-    skins.length === catalog.skins.length &&
+    skins.length === stored.length &&
     skins.every(({ id, champion, skin }) => {
       const known = catalog.findSkin(`lol:${id}:${skin.num}`);
       return known?.name === skin.name && known.championName === champion;

@@ -1,15 +1,15 @@
 import type { Tx } from '#db/client.server.ts';
+import type { CatalogStateTable } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { announceCatalog } from '../announce-catalog.ts';
-import type { Catalog } from '../catalog.ts';
 import type { ImportedCatalog } from '../imported-catalog.ts';
 
-/** Replaces the whole catalogue, and tells every process at commit. */
+/** Replaces all of the static-data source, and tells every process at commit. */
 export async function storeCatalog(
   ctx: Pick<ShopContext, 'publish' | 'now' | 'settings'>,
   tx: Tx,
   { version, champions }: ImportedCatalog,
-  source: Catalog['source'],
+  source: CatalogStateTable['source'],
 ): Promise<void> {
   const state = {
     version,
@@ -23,7 +23,7 @@ export async function storeCatalog(
     .values(state)
     .onConflict((conflict) => conflict.column('only_row').doUpdateSet(state))
     .execute();
-  await tx.deleteFrom('champions').execute();
+  await tx.deleteFrom('champions').where('catalog_id', 'is', null).execute();
   await tx
     .insertInto('champions')
     .values(champions.map(({ id, key, name, title }) => ({ id, key, name, title })))

@@ -32,6 +32,7 @@ function catalogOf(names: [string, string][]): Catalog {
     source: 'static-data',
     importedAt: new Date(0),
     champions: [],
+    shelves: [],
     skins,
     prices: { lowestCents: 1500, areAllTheSame: true },
     findSkin: () => null,

@@ -91,6 +91,13 @@ function apiRows(): Record<string, Row> {
   return rows;
 }
 
+/** An address of the API that also takes a multipart file. */
+function withFile(path: string): Row {
+  const row = apiRows()[path] as Row;
+  const post: Cell = { access: 'catalog', allowed: REFUSED, body: () => ({ json: {} }) };
+  return { ...row, methods: { ...row.methods, POST: post } };
+}
+
 /** Parts of an address that are no thing of a person. */
 const PARTS: Record<string, string> = { championId: 'Ahri', skinNum: '1' };
 
@@ -292,6 +299,13 @@ export const ACCESS: Record<string, Row> = {
     id: ids.paidOrderId,
   })),
 
+  '/api/admin/catalogs': withFile('/api/admin/catalogs'),
+  '/api/admin/catalogs/:catalogId': withFile('/api/admin/catalogs/:catalogId'),
+  '/admin/catalogo/enviar': api({ POST: { access: 'catalog', allowed: [302], body: () => ({ json: {} }) } }),
+  '/admin/catalogo/enviar/:catalogId': api(
+    { POST: { access: 'catalog', allowed: [302], body: () => ({ json: {} }) } },
+    () => ({ catalogId: 'nenhum' }),
+  ),
   '/api/admin/files': api({ POST: { access: 'files.manage', allowed: REFUSED, body: () => ({ json: {} }) } }),
   '/api/admin/coupons/:code/sales.csv': api({ GET: read('coupons', undefined, [404]) }, () => ({
     code: 'NINGUEM',

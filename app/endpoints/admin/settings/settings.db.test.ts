@@ -38,6 +38,7 @@ test('the settings have the names and first values of the contract', async () =>
     automatic_withdrawal: false,
     max_file_mb: 500,
     low_stock: 5,
+    catalog_sources: ['lol'],
     brand_logo: null,
     brand_color: '#ffb020',
     brand_neutral: 'frio',

@@ -1,0 +1,28 @@
+import type { Skin } from '#shop/catalog/catalog.ts';
+import { readSource, skinKey } from '#shop/catalog/sku.ts';
+import type { ShopContext } from '#shop/context.ts';
+
+/** What was sold of a file is shown to its owner also when it has left the catalogue. null: it was never sold. */
+export async function findSoldItem({ db }: Pick<ShopContext, 'db'>, sku: string): Promise<Skin | null> {
+  if (readSource(sku) !== null) return null;
+  const sold = await db
+    .selectFrom('order_items as item')
+    .leftJoin('item_pictures as picture', 'picture.sku', 'item.sku')
+    .select(['item.skin_name', 'item.champion_name', 'item.price_cents', 'picture.digest'])
+    .where('item.sku', '=', sku)
+    .limit(1)
+    .executeTakeFirst();
+  if (!sold) return null;
+  return {
+    sku,
+    championId: sku.slice(0, sku.lastIndexOf(':')),
+    championName: sold.champion_name,
+    num: 1,
+    name: sold.skin_name,
+    splashPath: `/img/${skinKey(sku)}`,
+    color: null,
+    available: false,
+    priceCents: sold.price_cents,
+    ...(sold.digest !== null && { pictureDigest: sold.digest }),
+  };
+}
