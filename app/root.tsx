@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
+import { groupWordsOf } from '#shop/catalog/shelves.ts';
 import { readLook } from '#shop/brand/read-look.ts';
 import { splashWidths } from '#shop/media/encode-splash.ts';
 import { describeSeller } from '#shop/settings/describe-seller.ts';
@@ -66,6 +67,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       promiseMinutes: shop.settings.promiseMinutes,
       staffHours: shop.settings.staffHours,
       hasOnePrice: !shop.catalog.ready() || shop.catalog.current().prices.areAllTheSame,
+      groupWords: shop.catalog.ready() ? groupWordsOf(shop.catalog.current().shelves) : null,
     },
     appUrl: shop.settings.appUrl,
     splashWidths: [...splashWidths],

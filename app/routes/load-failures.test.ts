@@ -38,6 +38,7 @@ const CATALOG = {
   source: 'demo',
   skins: [],
   champions: [],
+  shelves: [],
   importedAt: new Date(0),
   isUpdating: () => false,
   findSkin: () => ({

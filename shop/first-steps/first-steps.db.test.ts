@@ -3,6 +3,8 @@ import { testChannel } from '#shop/alerts/test-channel.ts';
 import { saveSettings } from '#shop/settings/save-settings.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
+import { chooseSources } from '#shop/file-catalogs/choose-sources.ts';
+import { perform } from '#test/perform.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { readFirstSteps } from './read-first-steps.ts';
@@ -14,7 +16,16 @@ afterAll(() => shop.close());
 test('a new shop has everything to do, and each step is done by what it names', async () => {
   const { ctx } = shop;
   const actorUserId = await createClerk(shop);
-  const steps = { gateway: false, mail: false, seller: false, texts: false, order: false };
+  const steps = {
+    goods: false,
+    name: false,
+    look: false,
+    gateway: false,
+    mail: false,
+    seller: false,
+    texts: false,
+    order: false,
+  };
   expect(await readFirstSteps(ctx)).toEqual(steps);
 
   await checkOut(ctx, { userId: await shop.createUser(), purchase: buy(ctx, [0]) });
@@ -46,8 +57,14 @@ test('a new shop has everything to do, and each step is done by what it names', 
   });
   expect((await readFirstSteps(ctx)).mail).toBe(false);
   expect(await testChannel(ctx, 'email')).toEqual({ ok: true });
+  // Whoever leaves it as it is has chosen too.
+  expect(await perform(chooseSources, ctx, { actorUserId }, { sources: ['lol'] })).toEqual({ ok: true });
+  await saveSettings(ctx, { actorUserId, entries: { brandName: 'Arsenal da Bia', brandColor: '#35d07f' } });
   const elsewhere = { ...ctx, gateway: { ...ctx.gateway, name: 'mercadopago' as const } };
   expect(await readFirstSteps(elsewhere)).toEqual({
+    goods: true,
+    name: true,
+    look: true,
     gateway: true,
     mail: true,
     seller: true,

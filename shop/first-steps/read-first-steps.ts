@@ -3,6 +3,12 @@ import type { ShopContext } from '#shop/context.ts';
 
 /** What a new shop needs before it sells; true: done. The second factor is each person's own. */
 export interface FirstSteps {
+  /** Staff have said what is on sale: the game's skins, a file, or both. */
+  goods: boolean;
+  /** The shop has a name of its own, */
+  name: boolean;
+  /** and a colour or a logo. */
+  look: boolean;
   /** Money comes in: new charges are not made by the simulator. */
   gateway: boolean;
   /** A test message arrived at the mail server. */
@@ -15,10 +21,15 @@ export interface FirstSteps {
 }
 
 export async function readFirstSteps({ db, gateway, settings }: ShopContext): Promise<FirstSteps> {
-  const { rows } = await sql<{ mail: boolean; order: boolean }>`
-    select exists (select from alert_channels where channel = 'email' and tested_at is not null) as mail,
+  const { rows } = await sql<{ mail: boolean; order: boolean; saved: string[] }>`
+    select array(select key from settings) as saved,
+       exists (select from alert_channels where channel = 'email' and tested_at is not null) as mail,
       exists (select from orders where paid_at is not null) as "order"`.execute(db);
+  const saved = rows[0]?.saved ?? [];
   return {
+    goods: saved.includes('catalogSources'),
+    name: saved.includes('brandName'),
+    look: saved.includes('brandColor') || saved.includes('brandLogo'),
     gateway: gateway.name !== 'simulator',
     mail: rows[0]?.mail ?? false,
     seller: settings.seller !== null,

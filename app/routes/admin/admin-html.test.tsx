@@ -331,6 +331,9 @@ test('the catalogue page names what goes through the network in the clear, and n
     readScreen(
       screenOf(CatalogStatus, {
         loaderData: {
+          catalogs: [],
+          sources: ['lol'],
+          refused: undefined,
           version: '16.15.1',
           isDemo: false,
           skins: 1930,

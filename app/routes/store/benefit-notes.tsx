@@ -1,10 +1,11 @@
 import { BadgeCheck, Headset, LockKeyhole, ShieldCheck, Tag, Zap, type LucideIcon } from 'lucide-react';
 import { useOffer } from '#app/ui/frame/offer.tsx';
 
+const OFFICIAL = 'Skins oficiais';
 const ONE_PRICE = 'Preço único';
 const AT_ONCE = 'Entrega imediata';
 const BENEFITS: { icon: LucideIcon; label: string }[] = [
-  { icon: BadgeCheck, label: 'Skins oficiais' },
+  { icon: BadgeCheck, label: OFFICIAL },
   { icon: Tag, label: ONE_PRICE },
   { icon: Headset, label: 'Suporte 24/7' },
   { icon: ShieldCheck, label: 'Garantia total' },
@@ -12,11 +13,13 @@ const BENEFITS: { icon: LucideIcon; label: string }[] = [
   { icon: Zap, label: AT_ONCE },
 ];
 
-/** `isUpdating`: the file of the skin is. */
-export function BenefitNotes({ isUpdating }: { isUpdating: boolean }) {
+/** `isUpdating`: the file of the skin is. `isOfGame`: it is a skin of the game, and nothing of the shop's own. */
+export function BenefitNotes({ isUpdating, isOfGame }: { isUpdating: boolean; isOfGame: boolean }) {
   const { hasOnePrice } = useOffer();
   const isTrue = (label: string) =>
-    (hasOnePrice || label !== ONE_PRICE) && (!isUpdating || label !== AT_ONCE);
+    (isOfGame || label !== OFFICIAL) &&
+    (hasOnePrice || label !== ONE_PRICE) &&
+    (!isUpdating || label !== AT_ONCE);
   return (
     <ul className="mt-7 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-6">
       {BENEFITS.filter(({ label }) => isTrue(label)).map(({ icon: Icon, label }) => (

@@ -1,7 +1,8 @@
 import { ViewTransition } from 'react';
 import { data, redirect } from 'react-router';
 import { answerForm } from '#app/doors/answer-form.ts';
-import { readSku } from '#shop/catalog/sku.ts';
+import { readSku, readSource } from '#shop/catalog/sku.ts';
+import { groupWordOf } from '#shop/catalog/shelves.ts';
 import { ownsSkin } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { describeMinutes } from '#shop/text/describe-minutes.ts';
@@ -47,7 +48,9 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     const reviews = await loadReviews(context, url, { ...skin, isOwned });
     const page = {
       skin,
-      isDemo: catalog.source === 'demo',
+      /** null: a champion, whose name says so. */
+      groupWord: groupWordOf(catalog, skin),
+      isDemo: catalog.source === 'demo' && readSource(skin.sku) !== null,
       isOwned,
       isUpdating,
       reviews,
@@ -100,11 +103,12 @@ async function askVisitor(
 }
 
 function describe(
-  skin: { name: string; championName: string; priceCents: number },
+  skin: { sku: string; name: string; championName: string; priceCents: number },
   /** null: its file is being updated. */
   promiseMinutes: number | null,
 ): string {
-  const offer = `${skin.name}, skin de ${skin.championName}, por ${formatReais(skin.priceCents)}`;
+  const of = readSource(skin.sku) ? `skin de ${skin.championName}` : skin.championName;
+  const offer = `${skin.name}, ${of}, por ${formatReais(skin.priceCents)}`;
   return promiseMinutes === null
     ? `${offer}. O arquivo está em atualização.`
     : `${offer}, com entrega em até ${describeMinutes(promiseMinutes)}.`;
@@ -132,7 +136,7 @@ export default function SkinDetail({ loaderData, actionData }: Route.ComponentPr
   if ('failure' in loaderData || !loaderData.skin) {
     return <SkinNotFound mayComeBack={'failure' in loaderData} />;
   }
-  const { skin, isOwned, isUpdating, isDemo, related, reviews } = loaderData;
+  const { skin, groupWord, isOwned, isUpdating, isDemo, related, reviews } = loaderData;
   return (
     <>
       <div className="mx-auto grid max-w-[1600px] lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-10 lg:pt-8 lg:pr-6 xl:pr-10 full:pl-10">
@@ -142,17 +146,26 @@ export default function SkinDetail({ loaderData, actionData }: Route.ComponentPr
           </div>
         </ViewTransition>
         <div className="gutter pt-5 lg:sticky lg:top-24 lg:px-0 lg:pt-2">
-          <p className="text-sm text-muted">{skin.championName}</p>
+          <p className="text-sm text-muted">
+            {groupWord && `${groupWord}: `}
+            {skin.championName}
+          </p>
           <h1 className="mt-1 text-xl break-words sm:text-2xl">{skin.name}</h1>
+          {skin.rarity && <p className="mt-1 text-sm text-muted">Raridade: {skin.rarity}</p>}
           <Rating reviews={reviews} />
           <BuyPanel key={skin.sku} skin={skin} isOwned={isOwned} isUpdating={isUpdating} />
           <ShareSkin skin={skin} />
-          <BenefitNotes isUpdating={isUpdating} />
+          <BenefitNotes isUpdating={isUpdating} isOfGame={!groupWord} />
           {isDemo && <DemoNotice className="mt-6" />}
         </div>
       </div>
       <SkinReviews skin={skin} reviews={reviews} answer={actionData} />
-      {related.length > 0 && <RelatedSkins championName={skin.championName} skins={related} />}
+      {related.length > 0 && (
+        <RelatedSkins
+          title={groupWord ? `Mais em ${skin.championName}` : `Outras skins de ${skin.championName}`}
+          skins={related}
+        />
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { inputClass } from '#app/ui/form/text-field.tsx';
 import { ChampionOptions, type ChampionList } from './champion-options.tsx';
 import { readStoreFilters, SORTS, type StoreFilters } from './store-filters.ts';
 import { loadIndex } from './store-index.ts';
+import { useStoreWords } from './use-store-words.ts';
 
 const selectClass = `${inputClass} select-field`;
 
@@ -22,6 +23,7 @@ export function StoreSearch({
   onSearch: (filters: StoreFilters, afterMs: number) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
+  const words = useStoreWords();
   function show(afterMs: number): void {
     if (!form.current) return;
     const params = new URLSearchParams();
@@ -48,8 +50,8 @@ export function StoreSearch({
       <div className="search-line">
         <SearchField
           query={filters.query}
-          label="Pesquisar por skin ou campeão"
-          placeholder="Pesquisar por skin ou campeão..."
+          label={words.search}
+          placeholder={`${words.search}...`}
           isSearching={isSearching}
           onSearch={show}
         />
@@ -57,13 +59,13 @@ export function StoreSearch({
       <div className="search-facets">
         <select
           name="campeao"
-          aria-label="Campeão"
+          aria-label={words.group}
           key={`champion ${filters.championId}`}
           defaultValue={filters.championId}
           onChange={() => show(0)}
           className={selectClass}
         >
-          <option value="">Todos os campeões</option>
+          <option value="">{words.any}</option>
           <ChampionOptions champions={champions} />
         </select>
         <select
@@ -74,9 +76,9 @@ export function StoreSearch({
           onChange={() => show(0)}
           className={selectClass}
         >
-          {SORTS.map(({ value, label }) => (
+          {SORTS.map(({ value, sort, label }) => (
             <option key={value} value={value}>
-              {label}
+              {sort === 'champion' ? words.group : label}
             </option>
           ))}
         </select>

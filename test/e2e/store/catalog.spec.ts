@@ -24,7 +24,7 @@ const timesAsked = () => source.requests.filter((path) => path === '/api/version
 async function openCatalog(page: Page): Promise<void> {
   await signIn(page, shop, shop.staff);
   await page.goto(`${shop.url}/admin/catalogo`);
-  await expect(page.getByRole('heading', { name: 'Catálogo de skins' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Catálogo', exact: true })).toBeVisible();
   await expect(page.getByText(`${SMALL.skins} de ${SMALL.champions} campeões`)).toBeVisible();
   const entry = await panelEntry(page, 'Catálogo');
   await expect(entry).toBeInViewport({ ratio: 1 });

@@ -6,25 +6,36 @@ import { groupThousands } from '#shop/text/group-thousands.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
+import { CATALOG_FILE_REFUSALS } from '#app/doors/sentences/catalogs.ts';
+import { OWN_SHELF } from '#shop/catalog/shelves.ts';
+import { readSource } from '#shop/catalog/sku.ts';
+import { readCatalogs } from '#shop/file-catalogs/list-catalogs.ts';
 import { readImportProgress, type ImportProgress } from '#shop/catalog/import/import-progress.ts';
 import { pictureProgress, readPictureRecord } from '#shop/media/picture-record.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { SETTINGS } from '#shop/settings/setting-table.ts';
 import type { Route } from './+types/catalog-status';
+import { FileCatalogs } from './file-catalogs.tsx';
 import { PictureProgress } from './picture-progress.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
 import { staffLoader } from '../staff-loader.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Catálogo');
 
-export const loader = staffLoader('catalog', 'o catálogo', async ({ shop }) => {
+export const loader = staffLoader('catalog', 'o catálogo', async ({ shop, url }) => {
   const catalog = shop.catalog.current();
+  const refusal = url.searchParams.get('recusado') ?? '';
   const { unencryptedConnections, preparePictures } = shop.settings;
   return {
+    catalogs: await readCatalogs(shop.db),
+    sources: shop.settings.catalogSources,
+    refused: Object.hasOwn(CATALOG_FILE_REFUSALS, refusal)
+      ? CATALOG_FILE_REFUSALS[refusal as keyof typeof CATALOG_FILE_REFUSALS][2]
+      : undefined,
     version: catalog.version,
     isDemo: catalog.source === 'demo',
-    skins: catalog.skins.length,
-    champions: catalog.champions.length,
+    skins: catalog.skins.filter(({ sku }) => readSource(sku) !== null).length,
+    champions: catalog.champions.filter(({ shelf }) => shelf === OWN_SHELF.id).length,
     importedAt: catalog.importedAt,
     progress: await readImportProgress(shop),
     pictures: await readPictures(shop, catalog),
@@ -56,9 +67,11 @@ export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 export default function CatalogStatus({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('catalog-import');
   return (
-    <PanelPage title="Catálogo de skins" width="max-w-[640px]" loaded={loaderData}>
+    <PanelPage title="Catálogo" width="max-w-[640px]" loaded={loaderData}>
       {(shown) => (
         <>
+          <FileCatalogs catalogs={shown.catalogs} sources={shown.sources} refused={shown.refused} />
+          <h3 className="mt-8 border-t border-line pt-6 font-semibold">Skins de campeões</h3>
           <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
             <dt className="text-muted">Versão</dt>
             <dd>{shown.isDemo ? 'catálogo de demonstração' : shown.version}</dd>

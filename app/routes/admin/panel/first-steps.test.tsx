@@ -4,6 +4,9 @@ import { readFirstStepsView } from './panel-cookies.ts';
 import { FirstSteps } from './first-steps.tsx';
 
 const NOTHING = {
+  goods: false,
+  name: false,
+  look: false,
   gateway: false,
   mail: false,
   seller: false,
@@ -11,14 +14,26 @@ const NOTHING = {
   secondFactor: false,
   order: false,
 };
-const ALL = { gateway: true, mail: true, seller: true, texts: true, secondFactor: true, order: true };
+const ALL = {
+  goods: true,
+  name: true,
+  look: true,
+  gateway: true,
+  mail: true,
+  seller: true,
+  texts: true,
+  secondFactor: true,
+  order: true,
+};
 const read = (done: typeof NOTHING) =>
   readScreen(<FirstSteps done={done} isOpen={false} />, { session: CLERK, path: '/admin' });
 
 test('each step says how it stands, and what is left has a way there', () => {
-  expect(read(NOTHING)).toMatch(/Faltam 6 passos.*Provedor de PIX : falta fazer.*Testar e-mail.*Ir à loja/s);
+  expect(read(NOTHING)).toMatch(
+    /Faltam 9 passos.*O que você vende : falta fazer.*Escolher os produtos.*Provedor de PIX : falta fazer.*Testar e-mail.*Ir à loja/s,
+  );
   const some = read({ ...NOTHING, gateway: true, order: true });
-  expect(some).toContain('Faltam 4 passos');
+  expect(some).toContain('Faltam 7 passos');
   expect(some).toContain('Primeiro pedido de teste : feito');
   expect(some).not.toContain('Ir à loja');
   const last = read({ ...ALL, texts: false });

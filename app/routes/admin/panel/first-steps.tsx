@@ -17,6 +17,24 @@ interface Step {
 
 const STEPS: Step[] = [
   {
+    name: 'goods',
+    title: 'O que você vende',
+    todo: 'As skins do jogo, produtos seus num arquivo, ou os dois. Uma tabela com grupo, nome e id já basta.',
+    way: { to: '/admin/catalogo', label: 'Escolher os produtos' },
+  },
+  {
+    name: 'name',
+    title: 'Nome da loja',
+    todo: 'Como ela se chama no site, nos e-mails e na descrição do PIX.',
+    way: { to: `${chapterPath('shop')}#brandName`, label: 'Dar um nome' },
+  },
+  {
+    name: 'look',
+    title: 'Cor e logo',
+    todo: 'Uma cor basta: o resto da aparência sai dela. Veja ao lado antes de salvar.',
+    way: { to: chapterPath('look'), label: 'Escolher a cor' },
+  },
+  {
     name: 'gateway',
     title: 'Provedor de PIX',
     todo: 'A loja está no simulador: nenhum dinheiro entra. Defina PIX_GATEWAY e as chaves no servidor, como diz docs/gateways.md.',
