@@ -59,6 +59,7 @@ export default [
       route('emails', 'routes/admin/people/rescues.tsx'),
       route('configuracoes', 'routes/admin/settings/settings.tsx'),
       route('saude', 'routes/admin/health/health.tsx'),
+      route('programas', 'routes/admin/programs/programs.tsx'),
       route('numeros', 'routes/admin/numbers/numbers.tsx'),
       route('registro', 'routes/admin/audit/audit.tsx'),
     ]),
@@ -100,6 +101,8 @@ export default [
   route('api/admin/skins', 'endpoints/admin/products/skins.ts'),
   route('api/catalog-index/:digest', 'endpoints/files/catalog-index.ts'),
   route('api/live', 'endpoints/live/live.ts'),
+  // Of programs: app/doors/v1.ts
+  route('api/v1/*', 'doors/answer-v1.ts'),
   // Every other address of the API: app/doors/api.ts
   route('api/*', 'doors/answer-api.ts'),
   route('simulator/:chargeId', 'routes/payment/simulate.tsx'),

@@ -64,6 +64,8 @@ export interface Database {
   push_key: PushKeyTable;
   reviews: ReviewsTable;
   review_requests: ReviewRequestsTable;
+  api_keys: ApiKeysTable;
+  api_answers: ApiAnswersTable;
 }
 
 export interface UsersTable {
@@ -869,4 +871,31 @@ export interface SettingsTable {
   value: ColumnType<unknown, string, string>;
   updated_at: Date;
   updated_by: string | null;
+}
+
+/** Keys of programs: shop/programs/. */
+export interface ApiKeysTable {
+  id: Generated<string>;
+  name: string;
+  prefix: string;
+  digest: string;
+  scopes: string[];
+  addresses: string[] | null;
+  created_by: string;
+  created_at: Date;
+  expires_at: Date | null;
+  ended_at: Generated<Date | null>;
+  last_used_at: Generated<Date | null>;
+  minute: Generated<Date | null>;
+  calls: Generated<number>;
+}
+
+/** What a call with an Idempotency-Key was answered, for a day. */
+export interface ApiAnswersTable {
+  key_id: string;
+  request_key: string;
+  digest: string;
+  created_at: Date;
+  status: Generated<number | null>;
+  body: Generated<string | null>;
 }

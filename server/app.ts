@@ -27,8 +27,8 @@ const MEGABYTE = 1024 * 1024;
 /** The profile's pictures, and the messages to the support, which may carry one. */
 const UPLOAD_PATHS = /^\/dashboard\/(?:perfil\/imagem\/|suporte(?:[/.]|$))/;
 const UPLOAD_LIMIT = 9 * MEGABYTE;
-/** The files of staff, as large as the panel's setting allows; they are streamed. */
-export const FILE_PATH = '/api/admin/files';
+/** The files of staff and of their programs, as large as the panel's setting allows; they are streamed. */
+export const FILE_PATHS: readonly string[] = ['/api/admin/files', '/api/v1/files'];
 /** The catalogues that staff bring as a file. */
 const CATALOG_PATHS = /^\/(?:api\/admin\/catalogs|admin\/catalogo\/enviar)(?:\/[\w-]+)?$/;
 const CATALOG_LIMIT = 33 * MEGABYTE;
@@ -189,7 +189,7 @@ function limitBodies(shop: ShopContext): MiddlewareHandler<App> {
     const isEndless = length === undefined && c.req.header('transfer-encoding') !== undefined;
     // Node hands over no body here, and to look for one Hono would make a whole `Request` for each page.
     if (method === 'GET' || method === 'HEAD' || (length === undefined && !isEndless)) return next();
-    const isFile = path === FILE_PATH;
+    const isFile = FILE_PATHS.includes(path);
     const isCatalog = CATALOG_PATHS.test(path);
     const isUpload = isFile || isCatalog || UPLOAD_PATHS.test(path);
     if (isEndless && isUpload && method === 'POST')

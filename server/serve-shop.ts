@@ -11,7 +11,7 @@ import { ensureCatalog } from '#shop/catalog/import/ensure-catalog.ts';
 import type { OutwardContext, ShopSettings } from '#shop/context.ts';
 import type { Log } from '#shop/log.ts';
 import { Metrics } from '#shop/metrics/metrics.ts';
-import { createApp, FILE_PATH } from './app.ts';
+import { createApp, FILE_PATHS } from './app.ts';
 import { answerBackupRequests } from './backups/answer-requests.ts';
 import { makeBackupAt } from './backups/make-recorded-backup.ts';
 import { createAuthEdge } from './auth/auth-edge.ts';
@@ -190,7 +190,7 @@ async function listen({ host, port }: Env, log: Log, listener: RequestListener) 
   );
   scopeRequests(server, log);
   const drain = prepareDrain(server);
-  limitBodyTime(server, FILE_PATH);
+  limitBodyTime(server, FILE_PATHS);
   server.listen(port, host);
   await once(server, 'listening');
   // The system could not hand over one connection; the others go on.

@@ -62,6 +62,8 @@ export interface Described<
   refusals: Readonly<Record<Reason, RefusalStatus>>;
   /** A row of the limits. Only an operation that has one may reach out of the shop. */
   limit?: Limit;
+  /** Whoever has a second factor gives a code of it with the call: the field `code`. */
+  asksCode?: true;
 }
 
 /** A described operation is the function itself, which code of the shop calls like any other. */

@@ -20,6 +20,7 @@ const LEFT_ALONE: Readonly<Record<string, string>> = {
   '/auth/sair': 'would end the sessions that the run needs',
   '/api/live': 'a stream has no end to wait for: app/endpoints/live/live.both.test.ts',
   '/api/*': 'as /:anything',
+  '/api/v1/*': 'the same operations as below /api/admin, behind a key: app/doors/v1.both.test.ts',
   '/robots.txt': 'reads nothing',
   '/sitemap.xml': 'reads nothing',
   '/manifest.webmanifest': 'reads nothing',

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { describeApi } from './sources/describe-api.ts';
+import { API } from '#app/doors/api.ts';
+import { describeApi } from '#app/doors/describe-api.ts';
 
 // To print it again: `npx vitest run --project unit test/openapi.test.ts -u`.
 test('docs/openapi.json describes every call of the API', async () => {
-  const api = describeApi();
+  const api = describeApi(API);
   expect(Object.keys(api.paths).length).toBeGreaterThan(20);
   await expect(`${JSON.stringify(api, null, 1)}\n`).toMatchFileSnapshot('../docs/openapi.json');
 });
 
 test('sums are in reais, moments are texts, and names are the contract’s', () => {
-  const { post } = describeApi().paths['/api/admin/coupons'] as Record<string, any>;
+  const { post } = describeApi(API).paths['/api/admin/coupons'] as Record<string, any>;
   const { properties, required } = post.requestBody.content['application/json'].schema;
   expect(required).toEqual(['code']);
   expect(properties.min_total.anyOf[0]).toMatchObject({ type: 'number', minimum: 0.01, maximum: 5000 });

@@ -2,8 +2,10 @@ import type { ActionFunctionArgs, RouterContextProvider } from 'react-router';
 import type { z } from 'zod';
 import { staffSession } from '#app/endpoints/admin/staff-session.ts';
 import { answerError, answerTooMany } from '#app/endpoints/http/answer-error.ts';
+import { NO_STORE } from '#app/endpoints/http/no-store.ts';
 import { getShop, getVisitor, noteRoute } from '#app/request-context.ts';
 import { fieldsOf } from '#shop/fields.ts';
+import type { ShopContext } from '#shop/context.ts';
 import type { Refused } from '#shop/operation.ts';
 import { API, type Method } from './api.ts';
 import type { Call } from './call.ts';
@@ -11,11 +13,15 @@ import { BadSku, bareOf, fromText, fromWire, spellAddress, toWire } from './code
 import { wireName } from '#shop/text/wire-name.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { findCall } from './find-call.ts';
+import { confirmWith } from './confirm-with.ts';
 import { runOperation, type AnyCaller } from './run-operation.ts';
+
+/** The table's row of an address, in which a key may stand as one part. */
+export const findCallOf = <Calls>(table: Readonly<Record<string, Calls>>, pathname: string) =>
+  findCall(table, pathname.replace(SKU_IN_ADDRESS, '/$1$2/$3'));
 
 /** `lol:Ahri:3` is the address `Ahri/3`, and `file:a:b` is `file:a/b`. */
 const SKU_IN_ADDRESS = /\/(?:lol(?::|%3A)(\w+)|(file(?::|%3A)[a-z0-9-]+))(?::|%3A)([\w.-]+)(?=\/|$)/i;
-const NO_STORE = { 'Cache-Control': 'private, no-store' };
 
 type Input = { ok: true; value: Record<string, unknown> } | Refused;
 
@@ -25,18 +31,27 @@ type Input = { ok: true; value: Record<string, unknown> } | Refused;
  */
 async function answerApi({ request, context, url }: Pick<ActionFunctionArgs, 'request' | 'context' | 'url'>) {
   const { requestId } = getVisitor(context);
-  const found = findCall(API, url.pathname.replace(SKU_IN_ADDRESS, '/$1$2/$3'));
+  const found = findCallOf(API, url.pathname);
   if (!found) return answerError(404, 'not_found', requestId);
   noteRoute(context, found.path);
   const call = found.calls[(request.method === 'HEAD' ? 'GET' : request.method) as Method];
   if (!call) return answerError(405, 'method_not_allowed', requestId);
   const caller = await readCaller(context, request, call);
   if (caller instanceof Response) return caller;
-  const params = readParams(call.does.input, spellAddress(found.params));
+  return runCall(getShop(context), call, caller, { request, url, requestId, params: found.params });
+}
+
+/** Reads what comes with the call, acts, and answers. `params`: the parts of its address. */
+export async function runCall(
+  shop: ShopContext,
+  call: Call,
+  caller: AnyCaller,
+  asked: { request: Request; url: URL; requestId: string; params: Record<string, string> },
+): Promise<Response> {
+  const { request, url, requestId } = asked;
+  const params = readParams(call.does.input, spellAddress(asked.params));
   if (!params) return refuse(call, { ok: false, reason: 'not_found' }, requestId);
-  const done = await runOperation(getShop(context), call.does, caller, () =>
-    readInput(call, request, url, params),
-  );
+  const done = await runOperation(shop, call.does, caller, () => readInput(call, request, url, params));
   return done.ok ? answer(call, done.outcome, request) : refuse(call, done, requestId);
 }
 
@@ -53,7 +68,8 @@ async function readCaller(
   const source = { address: visitor.ip, userAgent: request.headers.get('user-agent') };
   if (who !== 'anyone' && who !== 'customer') {
     const staff = await staffSession(context, who);
-    return staff instanceof Response ? staff : { source, userId: staff.user.id, isStaff: true };
+    if (staff instanceof Response) return staff;
+    return { source, userId: staff.user.id, isStaff: true, confirm: confirmWith(visitor, staff) };
   }
   const session = await visitor.session();
   if (!session && who === 'customer')

@@ -9,6 +9,7 @@ import { fieldsOf } from '#shop/fields.ts';
 import { describeWait } from '#shop/limits/describe-wait.ts';
 import { bareOf, fromText } from './codec.ts';
 import type { FormAnswer } from '#app/ui/form/form-answer.ts';
+import { confirmWith } from './confirm-with.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { FORMS } from './forms.ts';
 import { runOperation } from './run-operation.ts';
@@ -47,7 +48,12 @@ export async function answerForm({ request, context }: Pick<ActionFunctionArgs, 
   // Whoever is no staff is led away.
   if (isStaff) await requireStaff(context, who);
   const source = { address: ip, userAgent: request.headers.get('user-agent') };
-  const caller = { source, userId: session?.user.id ?? null, isStaff };
+  const caller = {
+    source,
+    userId: session?.user.id ?? null,
+    isStaff,
+    ...(session && { confirm: confirmWith(getVisitor(context), session) }),
+  };
   const done = await runOperation(shop, does, caller, async () => {
     const { data: value, error } = does.input.safeParse(fromText(does.input, form));
     return value ? { ok: true, value } : { ok: false, reason: 'invalid', fields: fieldsOf(error) };

@@ -65,6 +65,7 @@ import { openTicket } from '#shop/tickets/open-ticket.ts';
 import { showOwnTicket, showTicket } from '#shop/tickets/read-ticket.ts';
 import { replyToTicket } from '#shop/tickets/reply-to-ticket.ts';
 import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
+import { createKey, endKey, showKeys } from '#shop/programs/change-keys.ts';
 import { changeSettings, readAllSettings } from '#shop/settings/change-settings.ts';
 import { call, type Call } from './call.ts';
 import { toWire } from './codec.ts';
@@ -90,6 +91,7 @@ import {
 } from './sentences/orders.ts';
 import { ASK_RESCUE_REFUSALS, CANCEL_RESCUE_REFUSALS } from './sentences/rescues.ts';
 import { DELETE_REVIEW_REFUSALS, HIDE_REVIEW_REFUSALS, REVIEW_REFUSALS } from './sentences/reviews.ts';
+import { KEY_REFUSALS } from './sentences/programs.ts';
 import { TEAM_REFUSALS } from './sentences/team.ts';
 import { TICKET_REFUSALS, TICKET_STATE_REFUSALS } from './sentences/tickets.ts';
 
@@ -200,6 +202,11 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
   '/api/admin/staff/:userId': { DELETE: call(removeMember, TEAM_REFUSALS, 204) },
   '/api/admin/rescue': { GET: call(showRescues, {}), POST: call(askRescue, ASK_RESCUE_REFUSALS, 202) },
   '/api/admin/rescue/:rescueId/cancel': { POST: call(cancelRescue, CANCEL_RESCUE_REFUSALS, 204) },
+  '/api/admin/api-keys': {
+    GET: call(showKeys, {}),
+    POST: call(createKey, KEY_REFUSALS, 201),
+  },
+  '/api/admin/api-keys/:keyId': { DELETE: call(endKey, KEY_REFUSALS, 204) },
   '/api/admin/settings': { GET: call(readAllSettings, {}), PUT: call(changeSettings, {}) },
   '/api/admin/channels/:channel/test': { POST: call(tryChannel, {}) },
   '/api/admin/disputes': { GET: call(showDisputes, {}) },

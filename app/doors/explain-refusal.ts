@@ -2,7 +2,14 @@ import type { Refused } from '#shop/operation.ts';
 import type { Call } from './call.ts';
 
 /** What any call may be refused for. */
-const STATUS: Record<string, number> = { malformed: 400, unauthenticated: 401, not_found: 404, invalid: 422 };
+const STATUS: Record<string, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  second_factor_required: 403,
+  second_factor_wrong: 403,
+  not_found: 404,
+  invalid: 422,
+};
 
 interface Explained {
   status: number;

@@ -1,3 +1,5 @@
+import { createKey, endKey } from '#shop/programs/change-keys.ts';
+import { KEY_REFUSALS } from './sentences/programs.ts';
 import { askRescue } from '#shop/accounts/rescue/ask-rescue.ts';
 import { cancelRescue } from '#shop/accounts/rescue/cancel-rescue.ts';
 import { removeMember, setRole } from '#shop/accounts/staff/change-team.ts';
@@ -95,6 +97,7 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     }),
     call(deleteReview, DELETE_REVIEW_REFUSALS),
   ],
+  '/admin/programas': [call(createKey, KEY_REFUSALS), call(endKey, KEY_REFUSALS)],
   '/admin/atendimento/:id': [
     call(answerTicket, TICKET_REFUSALS),
     call(setTicketState, TICKET_STATE_REFUSALS),

@@ -51,6 +51,7 @@ const NAMES_A_ROW = [
   'catalogId',
   'rescueId',
   'viewId',
+  'keyId',
   'disputeId',
   'chargeId',
   'collectionId',

@@ -17,7 +17,9 @@ export function allowedOrigins(appUrl: string): string[] {
  */
 export function isForeignRequest(request: Request, origins: string[]): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return false;
-  if (new URL(request.url).pathname.startsWith('/webhooks/')) return false;
+  const { pathname } = new URL(request.url);
+  // A program's key is no cookie, which a browser would send along.
+  if (pathname.startsWith('/webhooks/') || pathname.startsWith('/api/v1/')) return false;
   const origin = request.headers.get('origin');
   // A page whose address is a secret sends no referrer, and without scripts its form then names no origin. Only the
   // browser itself says where it comes from: a foreign page, a sandbox and a file are 'cross-site'.

@@ -19,6 +19,7 @@ export async function recordAudit(
   tx: Tx,
   { actorUserId, action, subject, details = {} }: AuditEntry,
 ): Promise<void> {
+  if (ctx.program) ctx.program.isNoted = true;
   await tx
     .insertInto('audit_log')
     .values({
@@ -27,7 +28,7 @@ export async function recordAudit(
       action,
       subject_type: subject.type,
       subject_id: subject.id,
-      details: JSON.stringify(details),
+      details: JSON.stringify(ctx.program ? { ...details, program: ctx.program.name } : details),
     })
     .execute();
 }

@@ -76,6 +76,38 @@ const proofs: Record<keyof typeof RETENTION, Proof | null> = {
     },
     isKept: (id) => isIn('webhook_events', id),
   },
+  programAnswers: {
+    async make(since) {
+      const request_key = randomUUID();
+      const { id } = await shop.ctx.db
+        .insertInto('api_keys')
+        .values({
+          name: 'Planilha',
+          prefix: 'flg_',
+          digest: randomUUID(),
+          scopes: [],
+          addresses: null,
+          created_by: await shop.createUser(),
+          created_at: since,
+          expires_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await shop.ctx.db
+        .insertInto('api_answers')
+        .values({ key_id: id, request_key, digest: 'x', created_at: since, status: 200, body: '{}' })
+        .execute();
+      return request_key;
+    },
+    async isKept(id) {
+      const rows = await shop.ctx.db
+        .selectFrom('api_answers')
+        .select('key_id')
+        .where('request_key', '=', id)
+        .execute();
+      return rows.length > 0;
+    },
+  },
   patchNotices: {
     async make(since) {
       const patch_id = randomUUID();

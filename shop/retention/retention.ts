@@ -33,6 +33,14 @@ export const RETENTION = {
     ending: 'emptied; skins, sums and dates stay',
     forget: forgetUnpaidCustomers,
   },
+  programAnswers: {
+    what: 'What a program was answered to a call with an `Idempotency-Key`',
+    where: ['api_answers'],
+    days: 1,
+    since: 'the call',
+    ending: 'deleted',
+    forget: deleteOldest('api_answers', 'created_at'),
+  },
   webhooks: {
     what: "Notices of the payment providers: ids and the sum that they claim, nobody's name",
     where: ['webhook_events'],
@@ -144,6 +152,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   credentials: 'the password, hashed: goes with the account',
   second_factors: 'the second factor, sealed: goes with the account',
   user_roles: 'who is staff: goes with the account',
+  api_keys: 'keys of programs, as digests, and who made them: goes with the account of their maker',
   revoked_staff: 'whose rights were revoked, by a digest of the address: until they are granted again',
   profiles: 'display name and pictures: goes with the account',
   grants: 'what is owed for a sold item, with what was delivered: names its owner, until the account goes',

@@ -1,6 +1,7 @@
 import { spellSku } from '#app/doors/codec.ts';
 import { toReais } from '#shop/text/reais.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
+import type { ShownStaffOrder } from '#shop/orders/show-staff-order.ts';
 import type { OrderedItem } from '#shop/orders/list-own-orders.ts';
 
 /** An order of `GET /api/admin/orders`. */
@@ -24,6 +25,16 @@ export function presentStaffOrder({ id, ...order }: StaffOrder) {
       kept: item.kept,
       key_last_four: item.keyEnd,
     })),
+  };
+}
+
+/** An order of `GET /api/v1/orders/{id}`. */
+export function presentProgramOrder({ customerPhone, states, ...order }: ShownStaffOrder) {
+  const { order_items: items, ...shown } = presentStaffOrder(order);
+  return {
+    ...shown,
+    customer_phone: customerPhone,
+    order_items: items.map((item) => ({ ...item, state: states.get(item.id) ?? null })),
   };
 }
 

@@ -6,6 +6,10 @@ const MESSAGES = {
   invalid: 'Confira os dados informados.',
   unauthenticated: 'Entre na sua conta para continuar.',
   forbidden: 'Você não tem acesso a esta área.',
+  invalid_key: 'A chave não existe, terminou ou não pode ser usada daqui.',
+  key_in_browser: 'Uma chave não pode ser usada em um navegador: quem abre a página poderia copiá-la.',
+  missing_scope: 'Esta chave não tem permissão para isso.',
+  key_reused: 'Esta Idempotency-Key já foi usada em outro pedido.',
   second_factor_required: 'Para usar o painel, ative antes a verificação em duas etapas no seu perfil.',
   foreign_origin: 'Este pedido não veio da nossa loja. Abra a loja e tente de novo.',
   not_found: 'Não encontramos o que você procura.',
@@ -31,7 +35,12 @@ export function answerError(
   {
     headers,
     ...facts
-  }: { fields?: Record<string, string>; nearest?: string; headers?: Record<string, string> } = {},
+  }: {
+    fields?: Record<string, string>;
+    nearest?: string;
+    scope?: string;
+    headers?: Record<string, string>;
+  } = {},
 ): Response {
   return Response.json(
     { error: { code, message, requestId, ...facts } },

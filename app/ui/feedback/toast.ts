@@ -17,6 +17,7 @@ export interface Toast {
     | 'payment'
     | 'links'
     | 'product'
+    | 'program'
     | 'picture'
     | 'message'
     | 'catalog'

@@ -4,6 +4,7 @@ import type { StaffRole } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { tidyLine } from '#shop/text/tidy-text.ts';
+import { endKeys } from './end-keys.ts';
 import { lockOwners } from './lock-owners.ts';
 import { roleWord } from './role-word.ts';
 
@@ -66,6 +67,7 @@ export async function revokeStaff(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await tx.deleteFrom('user_roles').where('user_id', '=', user.id).execute();
+    await endKeys(ctx, tx, user.id);
     return { ok: true, changed: user.role !== null };
   });
 }

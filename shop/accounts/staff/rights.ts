@@ -31,6 +31,7 @@ export const RIGHTS = {
   log: ['owner', 'finance'],
   products: ['owner'],
   catalog: ['owner'],
+  programs: ['owner'],
   settings: ['owner'],
   team: ['owner'],
 } satisfies Record<string, readonly StaffRole[]>;

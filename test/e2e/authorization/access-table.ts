@@ -281,6 +281,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/avaliacoes': screen('reviews', form('reviews', { id: 'x', do: 'x' })),
   '/admin/catalogo': screen('catalog'),
   '/admin/equipe': screen('team'),
+  '/admin/programas': screen('programs'),
   '/admin/saude': screen('settings'),
   '/admin/configuracoes': screen('settings'),
 
@@ -292,6 +293,8 @@ export const ACCESS: Record<string, Row> = {
   // Under a digest of another time the current index is answered.
   '/api/catalog-index/:digest': { ...file(), params: () => ({ digest: 'um-indice-antigo' }) },
   '/api/live': api({ GET: read('member') }),
+  // Opened by a key alone: app/doors/v1.both.test.ts.
+  '/api/v1/*': api({}, () => ({ '*': 'orders' })),
   '/api/*': api({}, () => ({ '*': 'nada-aqui' })),
   '/api/admin/orders.csv': api({ GET: read('csv') }),
   '/api/admin/skins': api({ GET: read('orders.read') }),

@@ -156,6 +156,7 @@ async function stock(shop: RunningShop, page: Page): Promise<Stocked> {
   const buyer = await signUpPerson(shop, 'quem-compra');
   const other = await signUpPerson(shop, 'quem-tambem-compra');
   const made = await createResources(shop, buyer, staff);
+  await ask(shop, staff, '/api/admin/api-keys', asJson({ name: 'Planilha', scopes: ['orders:read'] }));
   await createResources(shop, other, staff);
   // What is paid and in no doubt, for the desk.
   await createResources(shop, buyer, staff);

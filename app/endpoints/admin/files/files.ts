@@ -13,11 +13,18 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const staff = await staffSession(context, 'files.manage');
   if (staff instanceof Response) return staff;
   if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
-  const shop = await limitCaller(context, 'keep-file', staff.user.id);
+  return keepSentFile(context, request, staff.user.id);
+}
+
+export async function keepSentFile(
+  context: Route.ActionArgs['context'],
+  request: Request,
+  actorUserId: string,
+): Promise<Response> {
+  const { requestId } = getVisitor(context);
+  const shop = await limitCaller(context, 'keep-file', actorUserId);
   if (shop instanceof Response) return shop;
-  const read = await readFilePart(request, 'file', (file) =>
-    storeFile(shop, { actorUserId: staff.user.id, ...file }),
-  );
+  const read = await readFilePart(request, 'file', (file) => storeFile(shop, { actorUserId, ...file }));
   if (!read) return answerError(400, 'malformed', requestId);
   if (!read.taken.ok) return refuse(read.taken.reason, shop.settings.maxFileMb, requestId);
   const { id, sha256, size, name } = read.taken.file;

@@ -28,6 +28,9 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'dispute.lost': 'viu a loja perder uma contestação',
   'dispute.released': 'liberou a entrega automática da conta, depois de uma contestação perdida',
   'skin_file.delivery_undone': 'desfez a entrega da skin antes de ela sair',
+  'api_key.created': 'criou a chave de programa',
+  'api_key.ended': 'encerrou a chave de programa',
+  'api_key.called': 'usou a chave de programa',
   'skin_file.saved': 'trocou o arquivo da skin',
   'skin_file.auto_on': 'mandou entregar a skin sozinha',
   'skin_file.auto_off': 'mandou esperar a equipe para entregar a skin',
@@ -82,7 +85,12 @@ const SENTENCES: Record<AuditLine['action'], string> = {
 };
 
 /** The sentence for an action, with its sum or role if it has one. */
-export function auditSentence({ action, details, subjectId }: AuditLine): string {
+export function auditSentence(line: AuditLine): string {
+  const { program } = line.details;
+  return typeof program === 'string' ? `${sentenceOf(line)}, pelo programa ${program}` : sentenceOf(line);
+}
+
+function sentenceOf({ action, details, subjectId }: AuditLine): string {
   // The log outlives releases: an unknown name is shown unchanged.
   const sentence = SENTENCES[action] ?? action;
   const cents = details.amountCents ?? details.refundCents;
@@ -182,6 +190,7 @@ const SUBJECTS: Record<AuditLine['subjectType'], string> = {
   skin_file: 'Skin',
   stock: 'Estoque de',
   patch: 'Patch:',
+  api_key: 'Chave',
   coupon: 'Cupom',
   review: 'Avaliação',
   product: 'Produto',

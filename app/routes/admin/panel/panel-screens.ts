@@ -8,6 +8,7 @@ import {
   LifeBuoy,
   MailCheck,
   MessageSquare,
+  Plug,
   PackageCheck,
   ScrollText,
   Settings,
@@ -109,6 +110,7 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
     name: 'Gestão',
     screens: [
       { to: '/admin/numeros', label: 'Números', icon: ChartColumn, right: 'numbers' },
+      { to: '/admin/programas', label: 'Programas', icon: Plug, right: 'programs' },
       { to: '/admin/configuracoes', label: 'Configurações', icon: Settings, right: 'settings' },
       { to: '/admin/saude', label: 'Saúde da loja', icon: HeartPulse, right: 'settings' },
       { to: '/admin/registro', label: 'Registro', icon: ScrollText, right: 'log' },

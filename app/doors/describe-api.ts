@@ -1,27 +1,25 @@
 import { z } from 'zod';
-import { API } from '#app/doors/api.ts';
-import type { Call } from '#app/doors/call.ts';
+import { toReais } from '#shop/text/reais.ts';
 import { isSum, wireName } from '#shop/text/wire-name.ts';
-import { readProjectFile } from './read-document.ts';
+import { VERSION } from '#shop/version.ts';
+import type { Call } from './call.ts';
 
 type Schema = Record<string, unknown>;
 
-/** OpenAPI 3.1 of every call of the table, in the contract's words. */
-export function describeApi() {
-  const { version } = JSON.parse(readProjectFile('package.json')) as { version: string };
+/** OpenAPI 3.1 of every call of a table of addresses, in the contract's words. */
+export function describeApi(table: Readonly<Record<string, Readonly<Partial<Record<string, Call>>>>>) {
   return {
     openapi: '3.1.0',
-    info: { title: 'Fulgor', version },
+    info: { title: 'Fulgor', version: VERSION },
     components: { schemas: { Error: ERROR } },
     paths: Object.fromEntries(
-      Object.entries(API).map(([path, calls]) => [
+      Object.entries(table).map(([path, calls]) => [
         path.replaceAll(/:(\w+)/g, (_, name: string) => `{${wireName(name)}}`),
         Object.fromEntries(
-          Object.entries(calls).map(([method, call]) => [
-            method.toLowerCase(),
-            describeCall(call, path, method === 'GET'),
-          ]),
-        ),
+          Object.entries(calls).flatMap(([method, call]) =>
+            call ? [[method.toLowerCase(), describeCall(call, path, method === 'GET')]] : [],
+          ),
+        ) as Record<string, Schema>,
       ]),
     ),
   };
@@ -164,7 +162,7 @@ function inReais(schema: unknown): unknown {
   return Object.fromEntries(
     Object.entries(schema).map(([key, part]) => {
       if (key === 'type' && part === 'integer') return [key, 'number'];
-      if ((key === 'minimum' || key === 'maximum') && typeof part === 'number') return [key, part / 100];
+      if ((key === 'minimum' || key === 'maximum') && typeof part === 'number') return [key, toReais(part)];
       return [key, inReais(part)];
     }),
   );

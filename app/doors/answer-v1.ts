@@ -1,0 +1,131 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { keepSentFile } from '#app/endpoints/admin/files/files.ts';
+import { answerError } from '#app/endpoints/http/answer-error.ts';
+import { NO_STORE } from '#app/endpoints/http/no-store.ts';
+import { getShop, getVisitor, noteRoute } from '#app/request-context.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { answerOnce } from '#shop/programs/answer-once.ts';
+import { CALLS_A_MINUTE, openKey, type Program } from '#shop/programs/open-key.ts';
+import { mayCall, type Scope } from '#shop/programs/scopes.ts';
+import { findCallOf, runCall } from './answer-api.ts';
+import type { Method } from './api.ts';
+import { describeOpenCalls, V1, type OpenCall } from './v1.ts';
+
+/** Needs no key. */
+const DESCRIPTION = '/api/v1/openapi.json';
+const ME = '/api/v1/me';
+const FILES = '/api/v1/files';
+
+type Asked = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'>;
+
+/** The door of programs: a key in the place of a person, and the same operations. */
+async function answerV1(asked: Asked): Promise<Response> {
+  const { request, context, url } = asked;
+  const { requestId, ip } = getVisitor(context);
+  if (url.pathname === DESCRIPTION) return describeV1(request, requestId);
+  const [, token] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  if (token !== undefined && request.headers.has('origin'))
+    return answerError(403, 'key_in_browser', requestId);
+  const program = token === undefined ? null : await openKey(getShop(context), token, ip);
+  if (!program) return answerError(401, 'invalid_key', requestId, undefined, { headers: CHALLENGE });
+  const response =
+    program.calls > CALLS_A_MINUTE
+      ? answerError(429, 'too_many_requests', requestId, undefined, {
+          headers: { 'Retry-After': String(program.resetsInSeconds) },
+        })
+      : await answerProgram(asked, program);
+  response.headers.set('RateLimit-Limit', String(CALLS_A_MINUTE));
+  response.headers.set('RateLimit-Remaining', String(Math.max(0, CALLS_A_MINUTE - program.calls)));
+  response.headers.set('RateLimit-Reset', String(program.resetsInSeconds));
+  return response;
+}
+
+function describeV1(request: Request, requestId: string): Response {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return answerError(405, 'method_not_allowed', requestId);
+  return Response.json(describeOpenCalls(), { headers: { 'Cache-Control': 'public, max-age=300' } });
+}
+
+const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
+
+export const loader = answerV1;
+export const action = answerV1;
+
+async function answerProgram({ request, context, url }: Asked, program: Program): Promise<Response> {
+  const { requestId, ip } = getVisitor(context);
+  const { name, scopes, expiresAt } = program;
+  if (url.pathname === ME) {
+    noteRoute(context, ME);
+    if (request.method !== 'GET') return answerError(405, 'method_not_allowed', requestId);
+    return Response.json(
+      { name, scopes, expires_at: expiresAt?.toISOString() ?? null },
+      { headers: NO_STORE },
+    );
+  }
+  const shop: ShopContext = { ...getShop(context), program: { name, isNoted: false } };
+  const refuseScope = (scope: Scope) => answerError(403, 'missing_scope', requestId, undefined, { scope });
+  if (url.pathname === FILES) {
+    noteRoute(context, FILES);
+    if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
+    if (!mayCall(program, 'files.manage', 'files:write')) return refuseScope('files:write');
+    return keepSentFile(context, request, program.userId);
+  }
+  const found = findCallOf(V1, url.pathname);
+  if (!found) return answerError(404, 'not_found', requestId);
+  noteRoute(context, found.path);
+  const open = found.calls[(request.method === 'HEAD' ? 'GET' : request.method) as Method];
+  if (!open) return answerError(405, 'method_not_allowed', requestId);
+  if (!mayCall(program, open.right, open.scope)) return refuseScope(open.scope);
+  const caller = {
+    userId: program.userId,
+    isStaff: true,
+    source: { address: ip, userAgent: request.headers.get('user-agent') },
+  };
+  const run = async (sent: Request) => {
+    const response = await runCall(shop, open.call, caller, {
+      request: sent,
+      url,
+      requestId,
+      params: found.params,
+    });
+    if (response.ok && request.method !== 'GET') await noteCall(shop, program, open);
+    return response;
+  };
+  return actOnce(shop, program, { request, url, requestId }, run);
+}
+
+/** A POST with an `Idempotency-Key` acts once. */
+async function actOnce(
+  shop: ShopContext,
+  { keyId }: Program,
+  { request, url, requestId }: { request: Request; url: URL; requestId: string },
+  run: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const requestKey = request.headers.get('idempotency-key');
+  if (request.method !== 'POST' || requestKey === null) return run(request);
+  if (!/^[\x21-\x7e]{1,200}$/.test(requestKey)) return answerError(400, 'malformed', requestId);
+  const body = await request.text();
+  const again = new Request(url, {
+    method: 'POST',
+    headers: request.headers,
+    ...(body !== '' && { body }),
+  });
+  const answer = await answerOnce(shop, { keyId, requestKey, call: `${url.pathname}\n${body}` }, async () => {
+    const response = await run(again);
+    return { status: response.status, body: await response.text() };
+  });
+  if (!answer) return answerError(409, 'key_reused', requestId);
+  const headers = { 'Content-Type': 'application/json', ...NO_STORE };
+  return new Response(answer.body === '' ? null : answer.body, { status: answer.status, headers });
+}
+
+/** What the operation itself has not written into the log. */
+async function noteCall(shop: ShopContext, { keyId, userId }: Program, { call }: OpenCall): Promise<void> {
+  if (shop.program?.isNoted) return;
+  const subject = { type: 'api_key' as const, id: keyId };
+  const details = { operation: call.does.id };
+  await shop.transaction((tx) =>
+    recordAudit(shop, tx, { actorUserId: userId, action: 'api_key.called', subject, details }),
+  );
+}

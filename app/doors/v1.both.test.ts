@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RIGHTS } from '#shop/accounts/staff/rights.ts';
+import { CALLS_A_MINUTE } from '#shop/programs/open-key.ts';
+import { SCOPES, type Scope } from '#shop/programs/scopes.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
+import { createPaidOrder } from '#test/paid-order.ts';
+import { buy } from '#test/purchases.ts';
+import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
+import { V1 } from './v1.ts';
+
+let shop: TestContext;
+let app: OpenApp;
+let owner: { cookie: string; id: string; email: string };
+
+beforeAll(async () => {
+  shop = await createTestContext();
+  shop.stopClock();
+  app = await openApp(shop);
+  owner = await app.signUp('dona');
+  await makeStaff(shop, owner.email);
+});
+afterAll(() => shop.close());
+
+const panel = async (method: string, path: string, body?: unknown, cookie = owner.cookie) => {
+  const answer = await app.ask(`/api/admin/${path}`, {
+    method,
+    headers: { cookie, Origin: app.url, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+};
+const makeKey = async (
+  scopes: readonly string[],
+  more: object = {},
+): Promise<{ id: string; key: string }> => {
+  const made = await panel('POST', 'api-keys', { name: 'Planilha', scopes, ...more });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body;
+};
+const ask = async (
+  key: string,
+  call: string,
+  { body, headers = {} }: { body?: unknown; headers?: object } = {},
+) => {
+  const [method = '', path = ''] = call.split(' ');
+  const answer = await app.ask(`/api/v1/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
+};
+const ALL = Object.keys(SCOPES) as Scope[];
+
+test('a key is shown once, listed without itself, used, and ended', async () => {
+  const made = await panel('POST', 'api-keys', {
+    name: ' Planilha ',
+    scopes: ['orders:read'],
+    expires_at: null,
+  });
+  const { id, key, prefix } = made.body;
+  expect(made).toMatchObject({ status: 201, body: { name: 'Planilha', scopes: ['orders:read'] } });
+  expect(key).toMatch(/^flg_[\w-]{32}$/);
+  const list = async () => (await panel('GET', 'api-keys')).body as { id: string }[];
+  expect(JSON.stringify(await list())).not.toContain(key);
+  expect(await list()).toMatchObject([{ id, prefix, created_by: 'dona', last_used_at: null }]);
+  const me = await ask(key, 'GET me');
+  expect([me.status, me.body]).toEqual([
+    200,
+    { name: 'Planilha', scopes: ['orders:read'], expires_at: null },
+  ]);
+  expect(await list()).toMatchObject([{ last_used_at: shop.ctx.now().toISOString() }]);
+  const rows = await shop.ctx.db.selectFrom('api_keys').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(key.slice(prefix.length));
+  expect((await panel('DELETE', `api-keys/${id}`)).status).toBe(204);
+  expect((await panel('DELETE', `api-keys/${id}`)).status).toBe(404);
+  expect((await ask(key, 'GET me')).body.error.code).toBe('invalid_key');
+  expect(await list()).toEqual([]);
+});
+
+test('a key with one scope opens what that scope is for, and nothing else: every call against every scope', async () => {
+  const calls = Object.entries(V1).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { scope }]) => ({
+      scope,
+      method,
+      path: path.slice('/api/v1/'.length),
+    })),
+  );
+  expect(calls.length).toBeGreaterThan(30);
+  expect(ALL.filter((scope) => !calls.some((call) => call.scope === scope))).toEqual([]);
+  for (const scope of ALL) {
+    const { key } = await makeKey([scope]);
+    for (const call of calls) {
+      shop.passSeconds(61);
+      // Asked before body and path are read: what it says is no call at all.
+      const path = call.path.replaceAll(/:\w+/g, 'nada');
+      const answer = await ask(key, `${call.method} ${path}`, call.method === 'GET' ? {} : { body: [] });
+      const { code, scope: wanted } = answer.body?.error ?? {};
+      if (call.scope === scope) expect(code, `${call.method} ${path}`).not.toBe('missing_scope');
+      else expect([answer.status, code, wanted]).toEqual([403, 'missing_scope', call.scope]);
+      expect(answer.status).toBeLessThan(500);
+    }
+  }
+}, 120_000);
+
+test('who has no right key reads why, and a browser none at all', async () => {
+  const { id, key } = await makeKey(['orders:read'], { addresses: ['203.0.113.0/24'] });
+  const refused = async (token: string, headers = {}) => {
+    const { status, body } = await ask(token, 'GET orders', { headers });
+    return [status, body.error?.code];
+  };
+  expect(await refused(key)).toEqual([200, undefined]);
+  expect(await refused(key, { Origin: app.url })).toEqual([403, 'key_in_browser']);
+  expect(await refused(`${key.slice(0, -1)}!`)).toEqual([401, 'invalid_key']);
+  expect(await refused(key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')))).toEqual([
+    401,
+    'invalid_key',
+  ]);
+  expect((await app.ask('/api/v1/orders', { headers: { cookie: owner.cookie } })).status).toBe(401);
+  const elsewhere = await makeKey(['orders:read'], { addresses: ['198.51.100.7', '2001:db8::/32'] });
+  expect(await refused(elsewhere.key)).toEqual([401, 'invalid_key']);
+  const short = await makeKey(['orders:read'], {
+    expires_at: new Date(shop.ctx.now().getTime() + 60_000).toISOString(),
+  });
+  expect(await refused(short.key)).toEqual([200, undefined]);
+  shop.passSeconds(60);
+  expect(await refused(short.key)).toEqual([401, 'invalid_key']);
+  for (const wrong of [
+    { scopes: [] },
+    { scopes: ['orders:everything'] },
+    { addresses: ['203.0.113.0/33'] },
+    { addresses: ['loja.exemplo.com'] },
+    { expires_at: '2020-01-01' },
+    { name: '' },
+  ])
+    expect((await panel('POST', 'api-keys', { name: 'X', scopes: ['orders:read'], ...wrong })).status).toBe(
+      422,
+    );
+  await panel('DELETE', `api-keys/${id}`);
+});
+
+test('a key never does more than its maker may at that moment, and dies with the role', async () => {
+  const maker = await app.signUp('outra-dona');
+  await makeStaff(shop, maker.email);
+  const made = await panel('POST', 'api-keys', { name: 'Robô', scopes: ALL }, maker.cookie);
+  const { key } = made.body;
+  const scopeOfRefusal = async (call: string) => (await ask(key, call)).body?.error?.scope;
+  expect(await scopeOfRefusal('GET settings')).toBeUndefined();
+  await shop.ctx.db
+    .updateTable('user_roles')
+    .set({ role: 'support' })
+    .where('user_id', '=', maker.id)
+    .execute();
+  expect(await scopeOfRefusal('GET settings')).toBe('settings:read');
+  expect(await scopeOfRefusal('GET tickets')).toBeUndefined();
+  expect((await panel('POST', 'api-keys', { name: 'X', scopes: ['orders:read'] }, maker.cookie)).status).toBe(
+    403,
+  );
+  expect((await panel('DELETE', `staff/${maker.id}`)).status).toBe(204);
+  expect((await ask(key, 'GET me')).status).toBe(401);
+  await shop.ctx.db.deleteFrom('revoked_staff').execute();
+  await makeStaff(shop, maker.email);
+  expect((await ask(key, 'GET me')).status).toBe(401);
+  expect(RIGHTS.programs).toEqual(['owner']);
+});
+
+test('a key makes 120 calls in a minute, and every answer says how many are left', async () => {
+  const { key } = await makeKey(['orders:read']);
+  shop.passSeconds(60 - (Math.floor(shop.ctx.now().getTime() / 1000) % 60));
+  const left = [];
+  for (let n = 0; n <= CALLS_A_MINUTE; n++) {
+    const { status, headers } = await ask(key, n % 2 ? 'GET me' : 'GET nada');
+    left.push([status, headers.get('ratelimit-remaining')]);
+  }
+  expect(left.slice(0, 2)).toEqual([
+    [404, '119'],
+    [200, '118'],
+  ]);
+  expect(left.at(-2)).toEqual([200, '0']);
+  const last = await ask(key, 'GET me');
+  expect(last.status).toBe(429);
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(last.headers.get('ratelimit-limit')).toBe('120');
+  shop.passSeconds(60);
+  expect((await ask(key, 'GET me')).status).toBe(200);
+});
+
+test('the same call with one key acts once, also at the same moment; what it does is in the log under its name', async () => {
+  const { key } = await makeKey(['coupons:write', 'audit:read']);
+  const create = (code: string, requestKey: string) =>
+    ask(key, 'POST coupons', { body: { code, percent: 10 }, headers: { 'Idempotency-Key': requestKey } });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => create('CHAVE', 'a-1')));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect((await create('OUTRA', 'a-1')).body.error.code).toBe('key_reused');
+  expect((await create('CHAVE', 'a-2')).body.error.code).toBe('code_taken');
+  const other = await makeKey(['coupons:write']);
+  const theirs = await ask(other.key, 'POST coupons', {
+    body: { code: 'DELES', percent: 5 },
+    headers: { 'Idempotency-Key': 'a-1' },
+  });
+  expect(theirs.status).toBe(201);
+  const { body } = await ask(key, 'GET audit');
+  const line = body.find(({ action }: { action: string }) => action === 'coupon.created');
+  expect(JSON.stringify(line)).toContain('Planilha');
+});
+
+test('an order as a program reads it has state and key of each item, and no tax id', async () => {
+  const order = await createPaidOrder(shop, buy(shop.ctx, [0]));
+  const { key } = await makeKey(['orders:read', 'catalog:read']);
+  const { status, body } = await ask(key, `GET orders/${order.orderId}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    id: order.orderId,
+    status: 'pending',
+    customer_phone: expect.any(String),
+    order_items: [{ sku: shop.ctx.catalog.current().skins[0]!.sku, state: 'waiting', price: 15, paid: 15 }],
+  });
+  expect(JSON.stringify(body)).not.toMatch(/tax|cpf|52998224725/i);
+  expect((await ask(key, `GET orders/${order.items[0]!.id}`)).status).toBe(404);
+  const first = await ask(key, 'GET catalog');
+  expect(first.body).toHaveLength(100);
+  const next = await ask(key, `GET catalog?cursor=${first.headers.get('x-next-cursor')}`);
+  expect(next.body[0].sku).not.toBe(first.body[0].sku);
+  expect((await ask(key, 'GET catalog?cursor=x')).status).toBe(400);
+});
+
+test('what a key opens is described to everybody, with the scope of each call', async () => {
+  const answer = await app.ask('/api/v1/openapi.json');
+  const described = (await answer.json()) as { paths: Record<string, Record<string, any>> };
+  expect(answer.status).toBe(200);
+  expect(Object.keys(described.paths).toSorted()).toEqual(
+    Object.keys(V1)
+      .map((path) =>
+        path.replaceAll(
+          /:(\w+)/g,
+          (_, name: string) => `{${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}}`,
+        ),
+      )
+      .toSorted(),
+  );
+  expect(described.paths['/api/v1/coupons']?.post).toMatchObject({
+    operationId: 'coupons.create',
+    'x-scope': 'coupons:write',
+    security: [{ key: ['coupons:write'] }],
+  });
+});

@@ -1,0 +1,95 @@
+import {
+  AreaField,
+  Field,
+  OperationForm,
+  SubmitButton,
+  useOperationForm,
+} from '#app/ui/form/operation-form.tsx';
+import { SCOPES } from '#shop/programs/scopes.ts';
+
+/** The key, this once. Whoever closes the page without it makes another one. */
+export function NewKey({ made }: { made: unknown }) {
+  const { name, key } = (made ?? {}) as { name?: string; key?: string };
+  if (!key) return null;
+  return (
+    <div role="status" className="mb-4 rounded-card border border-accent bg-surface p-4">
+      <p className="font-semibold">Chave {name} criada</p>
+      <p className="mt-1 text-sm text-muted">Copie agora: ela não aparece de novo.</p>
+      <code className="mt-2 block rounded-control bg-raised px-3 py-2 text-sm break-all select-all">
+        {key}
+      </code>
+    </div>
+  );
+}
+
+export function NewKeyForm({ asksCode, onMade }: { asksCode: boolean; onMade: (made: unknown) => void }) {
+  return (
+    <section aria-labelledby="new-key" className="mt-8 border-t border-line pt-5">
+      <h3 id="new-key" className="text-base">
+        Nova chave
+      </h3>
+      <OperationForm
+        does="programs.create_key"
+        failed="Erro ao criar chave"
+        done={{ title: 'Chave criada', description: 'Copie a chave no alto da tela.' }}
+        about="program"
+        onDone={(made) => {
+          onMade(made);
+          window.scrollTo({ top: 0 });
+        }}
+        className="mt-3 flex max-w-[640px] flex-col gap-4"
+      >
+        <Field label="Nome *" name="name" required placeholder="Planilha de vendas" />
+        <Scopes />
+        <Field label="Vale até" name="expiresAt" type="date" hint="Vazio: até ser encerrada." />
+        <AreaField
+          label="Só destes endereços"
+          name="addresses"
+          rows={2}
+          hint="IPs ou faixas, como 203.0.113.7 ou 203.0.113.0/24. Vazio: de qualquer lugar."
+        />
+        {asksCode && (
+          <Field
+            label="Código da verificação em duas etapas *"
+            name="code"
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+        )}
+        <SubmitButton loadingLabel="Criando..." className="sm:self-start">
+          Criar chave
+        </SubmitButton>
+      </OperationForm>
+    </section>
+  );
+}
+
+function Scopes() {
+  const { fields, typed } = useOperationForm();
+  const chosen = (typed.scopes ?? '').split(' ');
+  return (
+    <fieldset aria-describedby={fields.scopes && 'scopes-error'}>
+      <legend className="mb-2 text-sm font-medium">O que ela pode *</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {Object.entries(SCOPES).map(([scope, label]) => (
+          <label key={scope} className="flex min-h-11 items-center gap-2.5 text-sm">
+            <input
+              type="checkbox"
+              name="scopes"
+              value={scope}
+              defaultChecked={chosen.includes(scope)}
+              className="size-4 shrink-0 accent-accent"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {fields.scopes && (
+        <p id="scopes-error" className="text-xs text-danger">
+          {fields.scopes}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,112 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useActionData } from 'react-router';
+import type { FormAnswer } from '#app/ui/form/form-answer.ts';
+import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
+import { EmptyState } from '#app/ui/list/empty-state.tsx';
+import { Moment } from '#app/ui/list/moment.tsx';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { listKeys } from '#shop/programs/change-keys.ts';
+import { isScope, SCOPES } from '#shop/programs/scopes.ts';
+import { PanelList } from '../panel/panel-list.tsx';
+import { PanelPage } from '../panel/panel-page.tsx';
+import { staffLoader } from '../staff-loader.ts';
+import type { Route } from './+types/programs';
+import { NewKey, NewKeyForm } from './new-key-form.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Programas');
+
+export const loader = staffLoader('programs', 'as chaves', async ({ shop, hasSecondFactor }) => ({
+  entries: await listKeys(shop),
+  hasSecondFactor,
+  address: `${shop.settings.appUrl}/api/v1`,
+  now: shop.now(),
+}));
+
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
+
+/** Keys with which programs do what staff do. */
+export default function AdminPrograms({ loaderData }: Route.ComponentProps) {
+  const posted = useActionData<FormAnswer>();
+  const [made, setMade] = useState<unknown>(null);
+  const isPosted = posted?.do === 'programs.create_key' && posted.ok;
+  return (
+    <PanelPage
+      title="Programas"
+      about="Uma chave deixa um programa seu, como uma planilha ou um robô, fazer na loja o que você permitir. Ela nunca pode mais do que o seu papel, e o que faz fica no Registro com o nome dela."
+      loaded={loaderData}
+    >
+      {({ entries, hasSecondFactor, address, now }) => (
+        <>
+          <p className="mb-4 text-sm break-words text-muted">
+            As chamadas vão para <code>{address}</code>.{' '}
+            <a href="/api/v1/openapi.json" className="text-info underline">
+              O que dá para chamar (OpenAPI)
+            </a>
+          </p>
+          <NewKey made={made ?? (isPosted ? posted.value : null)} />
+          {entries.length === 0 ? (
+            <EmptyState icon={KeyRound} title="Nenhuma chave" />
+          ) : (
+            <PanelList
+              isLines
+              rows={entries.map((key) => (
+                <Key key={key.id} shown={key} isOver={key.expiresAt !== null && key.expiresAt <= now} />
+              ))}
+            />
+          )}
+          <NewKeyForm key={entries.length} asksCode={hasSecondFactor} onMade={setMade} />
+        </>
+      )}
+    </PanelPage>
+  );
+}
+
+type Listed = Awaited<ReturnType<typeof listKeys>>[number];
+
+function Key({ shown, isOver }: { shown: Listed; isOver: boolean }) {
+  const { id, name, prefix, scopes, addresses, createdBy, createdAt, expiresAt, lastUsedAt } = shown;
+  return (
+    <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-start sm:justify-between">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">
+          {name} <code className="text-sm font-normal text-muted">{prefix}…</code>
+        </p>
+        <p className="mt-1 text-sm break-words text-muted">
+          {scopes.map((scope) => (isScope(scope) ? SCOPES[scope] : scope)).join(' · ')}
+        </p>
+        <p className="mt-1 text-xs break-words text-muted">
+          Criada por {createdBy} em <Moment at={createdAt} /> ·{' '}
+          {lastUsedAt ? (
+            <>
+              usada pela última vez em <Moment at={lastUsedAt} />
+            </>
+          ) : (
+            'nunca usada'
+          )}
+          {expiresAt && (
+            <>
+              {' '}
+              · {isOver ? 'venceu em' : 'vale até'} <Moment at={expiresAt} />
+            </>
+          )}
+          {addresses && ` · só de ${addresses.join(', ')}`}
+        </p>
+      </div>
+      <OperationForm
+        does="programs.end_key"
+        fixed={{ keyId: id }}
+        done={{ title: 'Chave encerrada', description: `${name} não entra mais.` }}
+        failed="Erro ao encerrar chave"
+        about="program"
+        goneIsDone
+        className="shrink-0"
+      >
+        <SubmitButton variant="danger" loadingLabel="Encerrando...">
+          Encerrar<span className="sr-only"> a chave {name}</span>
+        </SubmitButton>
+      </OperationForm>
+    </li>
+  );
+}

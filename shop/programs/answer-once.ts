@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ShopContext } from '#shop/context.ts';
+
+export interface Answer {
+  status: number;
+  body: string;
+}
+
+const LOOK_EVERY_MS = 100;
+/** A first call that has not answered by then was killed. */
+const GIVEN_UP_MS = 60_000;
+
+/**
+ * The same call again, by the key that its program gave it, is answered as the first one was, and a twin at the same moment
+ * waits for it. An answer that is no answer of the shop (5xx) is forgotten, so that the next try acts. null: the key stood
+ * on another call.
+ */
+export async function answerOnce(
+  ctx: ShopContext,
+  { keyId, requestKey, call }: { keyId: string; requestKey: string; call: string },
+  act: () => Promise<Answer>,
+): Promise<Answer | null> {
+  const digest = createHash('sha256').update(call).digest('hex');
+  const mine = { key_id: keyId, request_key: requestKey };
+  for (;;) {
+    const now = ctx.now();
+    const begun = await ctx.db
+      .insertInto('api_answers')
+      .values({ ...mine, digest, created_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['key_id', 'request_key'])
+          .doUpdateSet({ created_at: now, digest })
+          .where('api_answers.status', 'is', null)
+          .where('api_answers.created_at', '<', new Date(now.getTime() - GIVEN_UP_MS)),
+      )
+      .returning('created_at')
+      .executeTakeFirst();
+    if (begun) return keepAnswer(ctx, mine, act);
+    const { key_id, request_key } = mine;
+    const first = await ctx.db
+      .selectFrom('api_answers')
+      .select(['digest', 'status', 'body'])
+      .where((eb) => eb.and({ key_id, request_key }))
+      .executeTakeFirst();
+    if (first && first.digest !== digest) return null;
+    if (first?.status) return { status: first.status, body: first.body ?? '' };
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function keepAnswer(
+  ctx: ShopContext,
+  mine: { key_id: string; request_key: string },
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  const { key_id, request_key } = mine;
+  const forget = () =>
+    ctx.db
+      .deleteFrom('api_answers')
+      .where((eb) => eb.and({ key_id, request_key }))
+      .execute();
+  const answer = await act().catch(async (error: unknown) => {
+    await forget();
+    throw error;
+  });
+  if (answer.status >= 500) await forget();
+  else
+    await ctx.db
+      .updateTable('api_answers')
+      .set(answer)
+      .where((eb) => eb.and({ key_id, request_key }))
+      .execute();
+  return answer;
+}
