@@ -1,5 +1,6 @@
 import { sum, type Evidence } from './evidence.ts';
 import { ownerOf } from './judge-gifts.ts';
+import { isSoldOut } from './judge-keys.ts';
 import { linkFor } from '../people/staff.ts';
 
 /** Collection, links and mails: everything paid is there, once, and nothing else is. */
@@ -14,7 +15,9 @@ function judgeCollection({ books, customers }: Evidence): string[] {
   for (const { userId } of customers) {
     if (!books.users.some(({ id }) => id === userId)) continue;
     const paidOrders = books.orders.filter((order) => ownerOf(order, books) === userId && isReleased(order));
-    const paidItems = books.items.filter((item) => paidOrders.some(({ id }) => id === item.order_id));
+    const paidItems = books.items.filter(
+      (item) => paidOrders.some(({ id }) => id === item.order_id) && !isSoldOut(item, books),
+    );
     const owned = books.collection.filter((row) => row.user_id === userId);
     for (const item of paidItems) {
       const rows = owned.filter((row) => row.sku === item.sku);
@@ -69,7 +72,7 @@ function judgeLinks({ books, linked }: Evidence): string[] {
       if (row && (row.link === null || !isOver))
         wrong.push(`the collection lacks the link of item ${item.id}`);
     }
-    const missing = items.filter((item) => item.kept && item.link === null);
+    const missing = items.filter((item) => item.kept && item.link === null && item.key_id === null);
     const sent = books.audit.filter(
       (row) => row.action === 'order.links_sent' && row.subject_id === order.id,
     ).length;
@@ -79,7 +82,8 @@ function judgeLinks({ books, linked }: Evidence): string[] {
         wrong.push(`order ${order.id} is completed and ${missing.length} items have no link`);
       if (order.download_link_sent_at === null)
         wrong.push(`order ${order.id} is completed and nothing says when`);
-      const deliversItself = items.length > 0 && items.every((item) => !item.kept || productLink(item));
+      const deliversItself =
+        items.length > 0 && items.every((item) => !item.kept || productLink(item) || item.key_id);
       if (sent === 0 && !deliversItself) wrong.push(`order ${order.id} was completed by nobody`);
     } else if (sent > 0) wrong.push(`the links of order ${order.id} were sent and it is ${order.status}`);
   }
@@ -102,7 +106,8 @@ function judgeMails({ books, mails }: Evidence): string[] {
     expectMails('links', delivered.length, order.status === 'completed' ? [leastLinks, 1] : [0, 0]);
     for (const mail of delivered) {
       for (const item of books.items.filter(({ order_id }) => order_id === order.id)) {
-        if (item.kept && !(item.link && mail.text.includes(item.link))) {
+        const link = item.key_id === null ? item.link : `/dashboard/download-skin/${item.grant_id}`;
+        if (item.kept && !(link && mail.text.includes(link))) {
           wrong.push(`the mail about order ${order.id} lacks the link of item ${item.id}`);
         }
       }

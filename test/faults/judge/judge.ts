@@ -1,6 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import { judgeDelivery } from './judge-delivery.ts';
 import { judgeGifts } from './judge-gifts.ts';
+import { judgeKeys } from './judge-keys.ts';
 import { judgeMoney } from './judge-money.ts';
 import { judgeTestimony } from './judge-testimony.ts';
 
@@ -11,5 +12,6 @@ export function judge(evidence: Evidence): string[] {
     ...judgeDelivery(evidence),
     ...judgeTestimony(evidence),
     ...judgeGifts(evidence),
+    ...judgeKeys(evidence),
   ];
 }

@@ -17,6 +17,8 @@ export interface Books {
     sku: string;
     price_cents: number;
     link: string | null;
+    key_id: string | null;
+    grant_id: string | null;
     kept: boolean;
   }[];
   charges: {
@@ -31,7 +33,14 @@ export interface Books {
     doubted_at: string | null;
     pix_code: string | null;
   }[];
-  refunds: { order_id: string; charge_id: string; amount_cents: number; reason: string }[];
+  refunds: {
+    order_id: string;
+    charge_id: string;
+    amount_cents: number;
+    reason: string;
+    item_ids: string[] | null;
+  }[];
+  keys: { id: string; sku: string; taken_at: string | null; item_id: string | null }[];
   collection: {
     user_id: string;
     order_id: string | null;
@@ -55,6 +64,7 @@ const TABLES: { [Table in keyof Books]: string } = {
   items: 'select * from owed_items order by order_id, position',
   charges: 'select * from charges order by created_at, id',
   refunds: 'select * from refunds',
+  keys: 'select id, sku, taken_at, item_id from stock_keys',
   collection: 'select * from user_collection',
   gifts: `select order_id, grants.owner_id, status, token_digest from gifts left join grants using (order_id)`,
   events: 'select event_id, gateway_charge_id from webhook_events',

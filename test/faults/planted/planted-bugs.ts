@@ -137,6 +137,18 @@ export const PLANTED_BUGS: PlantedBug[] = [
     ],
   },
   {
+    name: 'key-sold-twice',
+    about: 'a key of the stock is sold again',
+    changes: [{ from: /and taken_at is null(?=\s+order by added_at, line)/, to: '' }],
+    sql: `alter table grants drop constraint grants_key_id_key;
+      alter table stock_keys drop constraint stock_keys_item_id_key`,
+  },
+  {
+    name: 'sold-out-kept',
+    about: 'whoever loses the race for the last key loses the money too',
+    changes: [{ from: /await refundSoldOut\(ctx, tx, \{[^}]*\}, \{[^}]*\}\);/, to: '' }],
+  },
+  {
     name: 'mail-outside-transaction',
     about: 'the confirmation is enqueued some time after the payment was committed',
     changes: [

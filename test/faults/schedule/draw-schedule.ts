@@ -12,6 +12,8 @@ import type { DatabaseKind, ShopTemplate, SkinName } from '../world/shop-templat
 
 const INTENTS = 10;
 const GIFTS = 2;
+/** More than there are keys. */
+const KEY_BUYERS = 4;
 /** About as many moments as a purchase has, from the order's row to the code. */
 const MAX_WORK = 16;
 
@@ -58,7 +60,7 @@ export function drawSchedule(
     database: DatabaseKind;
     gateway: string;
     killsEach: number;
-    template: Pick<ShopTemplate, 'customers' | 'linked' | 'plain'>;
+    template: Pick<ShopTemplate, 'customers' | 'linked' | 'plain' | 'keyed'>;
     canRestart: boolean;
   },
 ): Schedule {
@@ -68,6 +70,7 @@ export function drawSchedule(
   const intents = [
     ...drawIntents(random, options.template),
     ...drawGifts(createRandom(seed, number, 'gifts'), options.template),
+    ...drawKeyBuyers(createRandom(seed, number, 'keys'), options.template),
   ];
   return {
     seed,
@@ -153,6 +156,23 @@ function drawGifts(
     webhook: drawWebhook(random),
     giftFor: `presente-${gift}@faults.test`,
     asks: random.chance(0.4),
+  }));
+}
+
+/** Each another person, who want the last keys at the same moment. */
+function drawKeyBuyers(random: Random, { keyed }: Pick<ShopTemplate, 'keyed'>): Intent[] {
+  return Array.from({ length: KEY_BUYERS }, (_, buyer) => ({
+    number: INTENTS + GIFTS + buyer,
+    customer: buyer,
+    skins: [keyed],
+    freeCents: null,
+    hasKey: random.chance(0.75),
+    clicks: random.pick([1, 2]),
+    tampers: null,
+    payment: random.pick<PaymentPlan>(['once', 'once', 'once', 'late', 'twice']),
+    webhook: drawWebhook(random),
+    giftFor: null,
+    asks: random.chance(0.6),
   }));
 }
 

@@ -29,6 +29,8 @@ export interface ShopTemplate {
   /** Sold with a file that delivers itself at payment, with its link. */
   linked: (SkinName & { sku: string; link: string })[];
   plain: SkinName[];
+  /** Sold by keys, of which there are fewer than people who want one. */
+  keyed: SkinName;
   /** A database URL, or a data folder. */
   copy(): Promise<{ location: string; drop: () => Promise<void> }>;
   drop(): Promise<void>;
@@ -38,6 +40,9 @@ export const PASSWORD = 'segredo-de-teste';
 const STAFF = { email: 'equipe@faults.test', password: 'segredo-da-equipe' };
 const CUSTOMERS = 10;
 const LINKED = 4;
+const KEYS = 2;
+/** No mail and no log line has one. */
+export const KEY_TEXT = 'CHAVE-DAS-FALHAS';
 
 export const BASE_ENV = {
   NODE_ENV: 'production',
@@ -194,5 +199,15 @@ async function signPeopleUp(url: string) {
       link,
     });
   }
-  return { customers, staffCookie, linked };
+  const [skin] = found.skins.slice(LINKED);
+  if (!skin) throw new Error('The catalogue has no skin that could be sold by keys.');
+  const keyed = { championId: skin.championId, skinNum: skin.num };
+  const keys = Array.from({ length: KEYS }, (_, n) => `${KEY_TEXT}-${n}`).join('\n');
+  await post(`/api/admin/stock/lol:${skin.championId}:${skin.num}`, { keys }, staffCookie).catch(
+    (error: Error) => {
+      // A drill that begins with a release before keys.
+      if (!error.message.includes('404')) throw error;
+    },
+  );
+  return { customers, staffCookie, linked, keyed };
 }
