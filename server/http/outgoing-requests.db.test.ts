@@ -59,7 +59,7 @@ test('only the clients of what the operator has set, and the guarded one, open c
     const source = readFileSync(join(root, path), 'utf8');
     return opens.test(source.replaceAll(/^import type .*$/gm, ''));
   });
-  // server/serve-shop.ts listens, server/workers/drain-server.ts ends that; server/config/env.ts, the limits and is-public-address.ts ask node:net whether a text is an address, and gateways/bacen/pem-files.ts asks node:tls whether a file is a certificate.
+  // server/serve-shop.ts listens, server/workers/drain-server.ts ends that; server/config/env.ts, the limits, the keys of programs and is-public-address.ts ask node:net whether a text is an address, and gateways/bacen/pem-files.ts asks node:tls whether a file is a certificate.
   const passive = [
     'server/serve-shop.ts',
     'server/workers/drain-server.ts',
@@ -68,6 +68,7 @@ test('only the clients of what the operator has set, and the guarded one, open c
     'server/http/client-address.ts',
     'server/outgoing/is-public-address.ts',
     'shop/limits/address-group.ts',
+    'shop/programs/change-keys.ts',
   ];
   expect(passive.filter((path) => !asking.includes(path))).toEqual([]);
   expect(asking.filter((path) => !passive.includes(path)).toSorted()).toEqual(

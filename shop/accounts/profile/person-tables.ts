@@ -434,6 +434,10 @@ export const NO_PERSON: Readonly<Record<string, readonly string[]>> = {
     'item_pictures',
   ],
   'the catalogue; what a member of staff did is in `registro`': ['catalogs'],
+  'keys of programs and what these were answered; who made a key is in `registro`': [
+    'api_keys',
+    'api_answers',
+  ],
   'what staff keep ready to write': ['ready_answers'],
   'what is on sale': ['products'],
   'what staff gave out; an order names the one that it used': ['coupons'],
