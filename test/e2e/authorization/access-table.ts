@@ -294,7 +294,10 @@ export const ACCESS: Record<string, Row> = {
   '/api/catalog-index/:digest': { ...file(), params: () => ({ digest: 'um-indice-antigo' }) },
   '/api/live': api({ GET: read('member') }),
   // Opened by a key alone: app/doors/v1.both.test.ts.
-  '/api/v1/*': api({}, () => ({ '*': 'orders' })),
+  '/api/v1/*': api(
+    Object.fromEntries(METHODS.map((method) => [method, { access: 'anyone', allowed: [401] }])),
+    () => ({ '*': 'orders' }),
+  ),
   '/api/*': api({}, () => ({ '*': 'nada-aqui' })),
   '/api/admin/orders.csv': api({ GET: read('csv') }),
   '/api/admin/skins': api({ GET: read('orders.read') }),

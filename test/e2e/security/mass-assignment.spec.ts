@@ -123,7 +123,7 @@ test('no column can be written by naming it in a body: every write, every column
         amount: 15,
         expiresIn: 3600,
         description: 'Compra na loja',
-        skinData: { championId: 'Ahri', skinNum: 2, price: 15 },
+        skinData: { championId: 'Ahri', skinNum: 2, sku: 'lol:Ahri:2', price: 15 },
         cartItems: null,
         customer: { ...BUYER, email: owner.email },
         metadata: { externalId: 'x' },
@@ -171,6 +171,7 @@ test('no column can be written by naming it in a body: every write, every column
     is_active: true,
     champion_id: null,
     skin_num: null,
+    sku: null,
   };
   await write(staff, '/api/admin/products', asJson(poisoned(product)));
   await write(staff, `/api/admin/products/${things.productId}`, asJson(poisoned(product), 'PATCH'));
