@@ -13,7 +13,7 @@ test('a new shop lists its first steps; what was bought stands in the numbers, a
     await owner.goto(`${shop.url}/admin`);
     const steps = owner.getByRole('region', { name: 'Primeiros passos' });
     // One line, that stays open once it was opened.
-    await expect(steps.getByText('Faltam 6 passos')).toBeVisible();
+    await expect(steps.getByText('Faltam 9 passos')).toBeVisible();
     await expect(steps.getByRole('link', { name: 'Testar e-mail' })).toBeHidden();
     await steps.getByText('Primeiros passos').click();
     await expect(steps.getByText('Primeiro pedido de teste: falta fazer')).toBeVisible();
