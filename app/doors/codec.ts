@@ -83,7 +83,7 @@ function readKey(
   if ('championId' in shape && (championId === null || num === null))
     return championId === null ? { ...fields, sku: num } : fields;
   const named = typeof championId === 'string' && typeof num === 'number' ? readSku(championId, num) : null;
-  return { ...fields, sku: named ?? `${championId}?${num}` };
+  return { ...fields, sku: named ?? [championId, num].join('?') };
 }
 
 /** The parts of an address, with the key that they name: `/Ahri/3`. */

@@ -156,6 +156,9 @@ async function stock(shop: RunningShop, page: Page): Promise<Stocked> {
   const buyer = await signUpPerson(shop, 'quem-compra');
   const other = await signUpPerson(shop, 'quem-tambem-compra');
   const made = await createResources(shop, buyer, staff);
+  const goods = new FormData();
+  goods.set('file', new File(['group,name,id\nEspadas,Espada,espada-1\n'], 'pacotes.csv'));
+  await ask(shop, staff, '/api/admin/catalogs', { method: 'POST', body: goods });
   await ask(shop, staff, '/api/admin/api-keys', asJson({ name: 'Planilha', scopes: ['orders:read'] }));
   await createResources(shop, other, staff);
   // What is paid and in no doubt, for the desk.

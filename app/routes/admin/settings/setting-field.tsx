@@ -45,6 +45,9 @@ export function SettingField({ setting }: { setting: ShownSetting }) {
     case 'text':
     case 'mails':
       return <AreaField {...common} rows={kind === 'mails' ? 3 : 12} />;
+    case 'sources':
+      // On the screen of the catalogues.
+      return null;
     case 'logo':
     case 'hours':
     case 'seller': {
