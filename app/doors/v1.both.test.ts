@@ -149,6 +149,9 @@ test('a key never does more than its maker may at that moment, and dies with the
   const { key } = made.body;
   const scopeOfRefusal = async (call: string) => (await ask(key, call)).body?.error?.scope;
   expect(await scopeOfRefusal('GET settings')).toBeUndefined();
+  shop.ctx.settings.requireStaffSecondFactor = true;
+  expect((await ask(key, 'GET me')).status).toBe(401);
+  shop.ctx.settings.requireStaffSecondFactor = false;
   await shop.ctx.db
     .updateTable('user_roles')
     .set({ role: 'support' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StaffRole } from '#shop/accounts/staff/rights.ts';
-import { readRole } from '#shop/accounts/staff/read-role.ts';
+import { readStaffAccess } from '#shop/accounts/staff/read-staff-access.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { digestKey } from './api-key.ts';
 import { isWithin } from './change-keys.ts';
@@ -32,13 +32,18 @@ export async function openKey(ctx: ShopContext, token: string, address: string):
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
   const known = await ctx.db
     .selectFrom('api_keys')
-    .select(['id', 'addresses', 'created_by', 'expires_at'])
+    .innerJoin('users', 'users.id', 'api_keys.created_by')
+    .select(['api_keys.id', 'addresses', 'created_by', 'expires_at', 'second_factor_enabled'])
     .where('digest', '=', digest)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (!known || (known.expires_at && known.expires_at <= now)) return null;
   if (known.addresses && !isWithin(address, known.addresses)) return null;
-  const role = await readRole(ctx, known.created_by);
+  // Whoever owes a second factor has no rights before it is there.
+  const { role } = await readStaffAccess(ctx, {
+    userId: known.created_by,
+    hasSecondFactor: known.second_factor_enabled,
+  });
   if (role === null) return null;
   const key = await ctx.db
     .updateTable('api_keys')
