@@ -103,7 +103,7 @@ export async function startStockedShop(
   await cp(stock.folder, folder, { recursive: true });
   const databaseUrl = stock.databaseUrl && (await createPostgresDatabase(stock.databaseUrl));
   // 'embedded' only means that no further database is made for it.
-  const shop = await startShop('embedded', { ...settingsOf({ folder, databaseUrl }), ...env });
+  const shop = await startShop('embedded', { ...settingsOf({ ...stock, folder, databaseUrl }), ...env });
   return {
     ...shop,
     async stop() {

@@ -1,7 +1,9 @@
-/** The data of a shop that was started once: its catalogue, its staff, its secrets. */
+/** The data of a shop that was started once: its catalogue with the pictures of its lists, its staff, its secrets. */
 export interface Stock {
   folder: string;
   databaseUrl: string | null;
+  /** The service of its catalogue, which answers until the last journey has ended. */
+  catalogUrl: string;
 }
 
 type Kind = 'embedded' | 'postgres';
@@ -22,6 +24,6 @@ export function readStock(kind: Kind): Stock {
 }
 
 /** The settings of a shop that starts with this data. */
-export function settingsOf({ folder, databaseUrl }: Stock): Record<string, string> {
-  return { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+export function settingsOf({ folder, databaseUrl, catalogUrl }: Stock): Record<string, string> {
+  return { DATA_DIR: folder, CATALOG_URL: catalogUrl, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 }

@@ -88,7 +88,6 @@ test('who buys a skin that is being updated is told before, waits, and owners do
 
 test('two hundred owners get one mail each after a patch, though the shop is killed in the middle', async ({
   database,
-  catalogServer,
   visitor,
 }) => {
   test.setTimeout(180_000);
@@ -97,7 +96,7 @@ test('two hundred owners get one mail each after a patch, though the shop is kil
   await cp(stock.folder, folder, { recursive: true });
   const databaseUrl = stock.databaseUrl && (await createPostgresDatabase(stock.databaseUrl));
   await makeOwners(databaseUrl ? { url: databaseUrl } : { directory: join(folder, 'db') });
-  const env = { CATALOG_URL: catalogServer.url, ...settingsOf({ folder, databaseUrl }) };
+  const env = settingsOf({ ...stock, folder, databaseUrl });
   const first = await startShop('embedded', env);
   const mails = () => first.mails().filter((mail) => /^Subject: .*baixe de novo/m.test(mail));
 
