@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { keepSentFile } from '#app/endpoints/admin/files/files.ts';
 import { answerError } from '#app/endpoints/http/answer-error.ts';
 import { NO_STORE } from '#app/endpoints/http/no-store.ts';
 import { getShop, getVisitor, noteRoute } from '#app/request-context.ts';
@@ -10,12 +9,12 @@ import { CALLS_A_MINUTE, openKey, type Program } from '#shop/programs/open-key.t
 import { mayCall, type Scope } from '#shop/programs/scopes.ts';
 import { findCallOf, runCall } from './answer-api.ts';
 import type { Method } from './api.ts';
-import { describeOpenCalls, V1, type OpenCall } from './v1.ts';
+import { describeOpenCalls } from './describe-v1.ts';
+import { OTHERS } from './v1-others.ts';
+import { V1 } from './v1.ts';
 
 /** Needs no key. */
 const DESCRIPTION = '/api/v1/openapi.json';
-const ME = '/api/v1/me';
-const FILES = '/api/v1/files';
 
 type Asked = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'>;
 
@@ -54,27 +53,24 @@ export const action = answerV1;
 
 async function answerProgram({ request, context, url }: Asked, program: Program): Promise<Response> {
   const { requestId, ip } = getVisitor(context);
-  const { name, scopes, expiresAt } = program;
-  if (url.pathname === ME) {
-    noteRoute(context, ME);
-    if (request.method !== 'GET') return answerError(405, 'method_not_allowed', requestId);
-    return Response.json(
-      { name, scopes, expires_at: expiresAt?.toISOString() ?? null },
-      { headers: NO_STORE },
-    );
-  }
-  const shop: ShopContext = { ...getShop(context), program: { name, isNoted: false } };
+  const shop: ShopContext = { ...getShop(context), program: { name: program.name, isNoted: false } };
   const refuseScope = (scope: Scope) => answerError(403, 'missing_scope', requestId, undefined, { scope });
-  if (url.pathname === FILES) {
-    noteRoute(context, FILES);
-    if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
-    if (!mayCall(program, 'files.manage', 'files:write')) return refuseScope('files:write');
-    return keepSentFile(context, request, program.userId);
+  const method = (request.method === 'HEAD' ? 'GET' : request.method) as Method;
+  const other = findCallOf(OTHERS, url.pathname);
+  if (other) {
+    noteRoute(context, other.path);
+    const call = other.calls[method];
+    if (!call) return answerError(405, 'method_not_allowed', requestId);
+    const { id, opens, answer } = call;
+    if (opens && !mayCall(program, opens.right, opens.scope)) return refuseScope(opens.scope);
+    const response = await answer({ shop, context, request, params: other.params, program });
+    if (response.ok && method !== 'GET') await noteCall(shop, program, id);
+    return response;
   }
   const found = findCallOf(V1, url.pathname);
   if (!found) return answerError(404, 'not_found', requestId);
   noteRoute(context, found.path);
-  const open = found.calls[(request.method === 'HEAD' ? 'GET' : request.method) as Method];
+  const open = found.calls[method];
   if (!open) return answerError(405, 'method_not_allowed', requestId);
   if (!mayCall(program, open.right, open.scope)) return refuseScope(open.scope);
   const caller = {
@@ -89,7 +85,7 @@ async function answerProgram({ request, context, url }: Asked, program: Program)
       requestId,
       params: found.params,
     });
-    if (response.ok && request.method !== 'GET') await noteCall(shop, program, open);
+    if (response.ok && method !== 'GET') await noteCall(shop, program, open.call.does.id);
     return response;
   };
   return actOnce(shop, program, { request, url, requestId }, run);
@@ -121,10 +117,10 @@ async function actOnce(
 }
 
 /** What the operation itself has not written into the log. */
-async function noteCall(shop: ShopContext, { keyId, userId }: Program, { call }: OpenCall): Promise<void> {
+async function noteCall(shop: ShopContext, { keyId, userId }: Program, operation: string): Promise<void> {
   if (shop.program?.isNoted) return;
   const subject = { type: 'api_key' as const, id: keyId };
-  const details = { operation: call.does.id };
+  const details = { operation };
   await shop.transaction((tx) =>
     recordAudit(shop, tx, { actorUserId: userId, action: 'api_key.called', subject, details }),
   );

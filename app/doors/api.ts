@@ -67,7 +67,7 @@ import { replyToTicket } from '#shop/tickets/reply-to-ticket.ts';
 import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
 import { createKey, endKey, showKeys } from '#shop/programs/change-keys.ts';
 import { changeSettings, readAllSettings } from '#shop/settings/change-settings.ts';
-import { call, type Call } from './call.ts';
+import { call, either, type Call } from './call.ts';
 import { toWire } from './codec.ts';
 import { CATALOG_REFUSALS } from './sentences/catalogs.ts';
 import { PUBLIC_COLLECTION_REFUSALS, WISH_REFUSALS } from './sentences/collection.ts';
@@ -98,7 +98,7 @@ import { TICKET_REFUSALS, TICKET_STATE_REFUSALS } from './sentences/tickets.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The same words again are not made anew. */
-const made = ({ repeated }: { repeated: boolean }) => (repeated ? 200 : 201);
+const made = either([200, 201], ({ repeated }: { repeated: boolean }) => repeated);
 
 /** The shop's API: each address with what it does. The parts of an address have the names of the operation's input. */
 export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>>>> = {
@@ -140,7 +140,11 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
   '/api/admin/tickets/:ticketId/state': { POST: call(setTicketState, TICKET_STATE_REFUSALS) },
   '/api/admin/orders': {
     GET: call(showAllOrders, {}, (page) => answerPage(page, presentStaffOrder)),
-    POST: call(placeManualOrder, MANUAL_ORDER_REFUSALS, ({ created }) => (created ? 201 : 200)),
+    POST: call(
+      placeManualOrder,
+      MANUAL_ORDER_REFUSALS,
+      either([201, 200], ({ created }: { created: boolean }) => created),
+    ),
   },
   '/api/admin/orders/:orderId/links': { POST: call(sendLinks, SEND_LINKS_REFUSALS) },
   '/api/admin/orders/:orderId/items/:itemId/link': { POST: call(replaceLink, REPLACE_LINK_REFUSALS) },

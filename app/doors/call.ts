@@ -6,8 +6,20 @@ export interface Call {
   does: Operation;
   says: Readonly<Record<string, Sentence>>;
   /** Of what is no refusal: its status, or the whole answer where that is not JSON in the codec's words. */
-  answer: number | ((outcome: unknown, request: Request) => number | Response | Promise<Response>);
+  answer:
+    | number
+    | (((outcome: unknown, request: Request) => number | Response | Promise<Response>) & {
+        /** Those that it may answer with, where there are several. */
+        statuses?: readonly number[];
+      });
 }
+
+/** One status where something came to be, and another where it was there already. */
+export const either = <Outcome>(
+  statuses: readonly [number, number],
+  isFirst: (outcome: Outcome) => boolean,
+): ((outcome: Outcome) => number) & { statuses: readonly number[] } =>
+  Object.assign((outcome: Outcome) => statuses[isFirst(outcome) ? 0 : 1], { statuses });
 
 /** The compiler asks for a sentence for each refusal. `answer`: status 200 unless it says another. */
 export function call<O extends Operation>(

@@ -6,8 +6,14 @@ import type { Call } from './call.ts';
 
 type Schema = Record<string, unknown>;
 
+/** Codes that any call of a door may be refused with. */
+export type CodesOf = (does: Call['does']) => [status: number, code: string][];
+
 /** OpenAPI 3.1 of every call of a table of addresses, in the contract's words. */
-export function describeApi(table: Readonly<Record<string, Readonly<Partial<Record<string, Call>>>>>) {
+export function describeApi(
+  table: Readonly<Record<string, Readonly<Partial<Record<string, Call>>>>>,
+  codes: CodesOf = codesOfPeople,
+) {
   return {
     openapi: '3.1.0',
     info: { title: 'Fulgor', version: VERSION },
@@ -17,7 +23,7 @@ export function describeApi(table: Readonly<Record<string, Readonly<Partial<Reco
         path.replaceAll(/:(\w+)/g, (_, name: string) => `{${wireName(name)}}`),
         Object.fromEntries(
           Object.entries(calls).flatMap(([method, call]) =>
-            call ? [[method.toLowerCase(), describeCall(call, path, method === 'GET')]] : [],
+            call ? [[method.toLowerCase(), describeCall(call, path, method === 'GET', codes)]] : [],
           ),
         ) as Record<string, Schema>,
       ]),
@@ -35,6 +41,7 @@ const ERROR: Schema = {
         message: { type: 'string' },
         requestId: { type: 'string' },
         fields: { type: 'object', additionalProperties: { type: 'string' } },
+        scope: { type: 'string', description: 'Só com missing_scope' },
       },
       required: ['code', 'message', 'requestId'],
     },
@@ -42,7 +49,7 @@ const ERROR: Schema = {
   required: ['error'],
 };
 
-function describeCall({ does, answer }: Call, path: string, isRead: boolean): Schema {
+function describeCall({ does, answer }: Call, path: string, isRead: boolean, codes: CodesOf): Schema {
   const { properties = {}, required = [] } = print(does.input, 'input') as {
     properties?: Record<string, Schema>;
     required?: string[];
@@ -77,7 +84,7 @@ function describeCall({ does, answer }: Call, path: string, isRead: boolean): Sc
     ...(inBody.length > 0 && {
       requestBody: { content: { 'application/json': { schema: body }, ...asText(does) } },
     }),
-    responses: { ...describeAnswers(does, answer), ...describeRefusals(does) },
+    responses: { ...describeAnswers(does, answer), ...describeRefusals(does, codes) },
   };
 }
 
@@ -88,22 +95,39 @@ const asText = ({ input }: Call['does']): Schema =>
     : {};
 
 function describeAnswers({ output }: Call['does'], answer: Call['answer']): Schema {
-  const code = typeof answer === 'number' ? answer : 200;
-  if (code === 204) return { 204: { description: 'Feito' } };
+  const codes = typeof answer === 'number' ? [answer] : (answer.statuses ?? [200]);
+  if (codes[0] === 204) return { 204: { description: 'Feito' } };
   const schema = print(output, 'output');
   const { entries, next_cursor } = (schema.properties ?? {}) as Record<string, Schema | undefined>;
-  const shown = next_cursor && entries ? entries : schema;
-  return { [code]: { description: 'Feito', content: { 'application/json': { schema: shown } } } };
+  const isPage = next_cursor !== undefined && entries !== undefined;
+  const done = {
+    description: 'Feito',
+    ...(isPage && { headers: NEXT_CURSOR }),
+    content: { 'application/json': { schema: isPage ? entries : schema } },
+  };
+  return Object.fromEntries(codes.map((code) => [code, done]));
 }
 
-function describeRefusals({ who, limit, refusals }: Call['does']): Schema {
-  const codes: [number, string][] = Object.entries(refusals).map(([reason, how]) =>
+export const NEXT_CURSOR: Schema = {
+  'X-Next-Cursor': { description: 'A próxima página: `cursor`', schema: { type: 'string' } },
+};
+
+const codesOfPeople: CodesOf = ({ who, limit }) => [
+  ...(who !== 'anyone' ? ([[401, 'unauthenticated']] as [number, string][]) : []),
+  ...(who !== 'anyone' && who !== 'customer' ? ([[403, 'forbidden']] as [number, string][]) : []),
+  ...(limit ? ([[429, 'too_many_requests']] as [number, string][]) : []),
+];
+
+function describeRefusals(does: Call['does'], codesOf: CodesOf): Schema {
+  const codes = Object.entries(does.refusals).map(([reason, how]): [number, string] =>
     typeof how === 'number' ? [how, reason] : [how[0], how[1]],
   );
-  codes.push([400, 'malformed'], [422, 'invalid']);
-  if (who !== 'anyone') codes.push([401, 'unauthenticated']);
-  if (who !== 'anyone' && who !== 'customer') codes.push([403, 'forbidden']);
-  if (limit) codes.push([429, 'too_many_requests']);
+  return describeCodes([...codes, [400, 'malformed'], [422, 'invalid'], ...codesOf(does)]);
+}
+
+export function describeCodes(
+  codes: [number, string][],
+): Record<string, { description: string; content: object }> {
   const byStatus = Map.groupBy(codes, ([status]) => status);
   return Object.fromEntries(
     [...byStatus].map(([status, named]) => [

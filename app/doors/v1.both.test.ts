@@ -6,7 +6,10 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
+import { compareAnswer } from '#test/sources/described-answers.ts';
+import { wireName } from '#shop/text/wire-name.ts';
 import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
+import { OTHERS } from './v1-others.ts';
 import { V1 } from './v1.ts';
 
 let shop: TestContext;
@@ -51,7 +54,12 @@ const ask = async (
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
+  const type = answer.headers.get('content-type');
+  const told = text === '' ? null : type?.includes('json') ? JSON.parse(text) : text;
+  const { status } = answer;
+  const address = decodeURIComponent(path.split('?')[0]!).replace(/lol:(\w+):/, '$1/');
+  expect(compareAnswer(method, `/api/v1/${address}`, { status, body: told, type }), call).toBeNull();
+  return { status, headers: answer.headers, body: told };
 };
 const ALL = Object.keys(SCOPES) as Scope[];
 
@@ -231,18 +239,48 @@ test('an order as a program reads it has state and key of each item, and no tax 
   expect((await ask(key, 'GET catalog?cursor=x')).status).toBe(400);
 });
 
-test('what a key opens is described to everybody, with the scope of each call', async () => {
+test('every list and page that a key reads is as the description says, of a shop where something happened', async () => {
+  const order = await createPaidOrder(shop, buy(shop.ctx, [1, 2]));
+  const { key } = await makeKey(ALL);
+  const sku = shop.ctx.catalog.current().skins[3]!.sku;
+  const send = async (call: string, body: unknown) => {
+    const answer = await ask(key, call, { body });
+    expect(answer.status, `${call} ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    return answer.body;
+  };
+  await send('POST coupons', { code: 'LIDO', percent: 10, valid_to: '2030-01-01' });
+  await send('PATCH coupons/LIDO', { active: false });
+  await send('POST products', { name: 'Moldura', price: 12.5 });
+  await send(`PUT skin-files/${sku}`, { link: 'https://arquivos.exemplo.com/a.zip', auto: true });
+  await send('POST patch', { scope: { all: true }, state: 'updating' });
+  await send(`POST orders/${order.orderId}/refunds`, {
+    confirmation: order.orderId.slice(0, 8),
+    reason: 'Falha',
+    amount: 15,
+  });
+  await shop.ctx.db.updateTable('refunds').set({ status: 'failed' }).execute();
+  await send('PUT settings', { brand_name: 'Fulgor' });
+  const evidence = await ask(key, `GET orders/${order.orderId}/evidence`);
+  expect([evidence.status, evidence.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  const read = Object.entries({ ...V1, ...OTHERS }).flatMap(([path, calls]) =>
+    calls.GET && !path.includes(':') ? [path.slice('/api/v1/'.length)] : [],
+  );
+  const empty = [];
+  for (const path of [...read, `orders/${order.orderId}`]) {
+    const { status, body } = await ask(key, `GET ${path}`);
+    expect(status, path).toBe(200);
+    if (Array.isArray(body) && body.length === 0) empty.push(path);
+  }
+  expect(empty.toSorted()).toEqual(['catalogs', 'disputes', 'stock', 'tickets']);
+});
+
+test('what a key opens is described to everybody, with the words and the scope of each call', async () => {
   const answer = await app.ask('/api/v1/openapi.json');
   const described = (await answer.json()) as { paths: Record<string, Record<string, any>> };
   expect(answer.status).toBe(200);
   expect(Object.keys(described.paths).toSorted()).toEqual(
-    Object.keys(V1)
-      .map((path) =>
-        path.replaceAll(
-          /:(\w+)/g,
-          (_, name: string) => `{${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}}`,
-        ),
-      )
+    Object.keys({ ...V1, ...OTHERS })
+      .map((path) => path.replaceAll(/:(\w+)/g, (_, name: string) => `{${wireName(name)}}`))
       .toSorted(),
   );
   expect(described.paths['/api/v1/coupons']?.post).toMatchObject({
@@ -250,4 +288,7 @@ test('what a key opens is described to everybody, with the scope of each call', 
     'x-scope': 'coupons:write',
     security: [{ key: ['coupons:write'] }],
   });
+  const calls = Object.values(described.paths).flatMap((methods) => Object.values(methods));
+  const wordless = calls.filter(({ summary }) => !summary).map(({ operationId }) => operationId);
+  expect(wordless, 'a line in app/doors/operation-words.ts').toEqual([]);
 });

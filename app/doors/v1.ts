@@ -6,7 +6,6 @@ import { showStaffOrder } from '#shop/orders/show-staff-order.ts';
 import { scopeOf, type Scope } from '#shop/programs/scopes.ts';
 import { API, type Method } from './api.ts';
 import { call, type Call } from './call.ts';
-import { describeApi } from './describe-api.ts';
 
 /** A call that a program may make, with the scope that its key needs. */
 export interface OpenCall {
@@ -43,24 +42,3 @@ export const V1: Readonly<Record<string, Readonly<Partial<Record<Method, OpenCal
   },
   '/api/v1/catalog': { GET: { call: call(showCatalog, {}), right: 'orders.read', scope: 'catalog:read' } },
 };
-
-/** OpenAPI 3.1 of what a key opens, with the scope of each call. */
-export function describeOpenCalls() {
-  const plain = Object.entries(V1).map(([path, calls]) => [
-    path,
-    Object.fromEntries(Object.entries(calls).map(([method, open]) => [method, open.call])),
-  ]);
-  const { components, paths, ...described } = describeApi(Object.fromEntries(plain) as typeof API);
-  const wanted = new Map(
-    Object.values(V1).flatMap((calls) =>
-      Object.values(calls).map(({ call: { does }, scope }) => [does.id, scope] as const),
-    ),
-  );
-  for (const calls of Object.values(paths))
-    for (const described of Object.values(calls)) {
-      const scope = wanted.get(described.operationId as string);
-      Object.assign(described, { security: [{ key: [scope] }], 'x-scope': scope });
-    }
-  const key = { type: 'http', scheme: 'bearer', description: 'flg_…' };
-  return { ...described, components: { ...components, securitySchemes: { key } }, paths };
-}

@@ -13,8 +13,8 @@ const GIVEN_UP_MS = 60_000;
 
 /**
  * The same call again, by the key that its program gave it, is answered as the first one was, and a twin at the same moment
- * waits for it. An answer that is no answer of the shop (5xx) is forgotten, so that the next try acts. null: the key stood
- * on another call.
+ * waits for it. An answer that is no answer of the shop (5xx), or that asks to come again (429), is forgotten, so that the
+ * next try acts. null: the key stood on another call.
  */
 export async function answerOnce(
   ctx: ShopContext,
@@ -65,7 +65,7 @@ async function keepAnswer(
     await forget();
     throw error;
   });
-  if (answer.status >= 500) await forget();
+  if (answer.status >= 500 || answer.status === 429) await forget();
   else
     await ctx.db
       .updateTable('api_answers')

@@ -1,0 +1,96 @@
+import type { RouterContextProvider } from 'react-router';
+import { keepSentFile } from '#app/endpoints/admin/files/files.ts';
+import { answerEvidence } from '#app/endpoints/admin/orders/answer-evidence.tsx';
+import { answerError } from '#app/endpoints/http/answer-error.ts';
+import { isUuid } from '#app/endpoints/http/is-uuid.ts';
+import { NO_STORE } from '#app/endpoints/http/no-store.ts';
+import { getVisitor } from '#app/request-context.ts';
+import type { Right } from '#shop/accounts/staff/rights.ts';
+import type { ShopContext } from '#shop/context.ts';
+import { readEvidence } from '#shop/orders/read-evidence.ts';
+import type { Program } from '#shop/programs/open-key.ts';
+import type { Scope } from '#shop/programs/scopes.ts';
+import type { Method } from './api.ts';
+
+/** A call that is no operation with JSON on both sides. */
+interface OtherCall {
+  id: string;
+  /** null: any key. */
+  opens: { right: Right; scope: Scope } | null;
+  /** Parts of its description. */
+  says: object;
+  answer(asked: {
+    shop: ShopContext;
+    context: Readonly<RouterContextProvider>;
+    request: Request;
+    params: Record<string, string>;
+    program: Program;
+  }): Promise<Response> | Response;
+}
+
+const text = { type: 'string' };
+const json = (properties: Record<string, object>) => ({
+  description: 'Feito',
+  content: {
+    'application/json': { schema: { type: 'object', properties, required: Object.keys(properties) } },
+  },
+});
+
+export const OTHERS: Readonly<Record<string, Readonly<Partial<Record<Method, OtherCall>>>>> = {
+  '/api/v1/me': {
+    GET: {
+      id: 'programs.me',
+      opens: null,
+      says: {
+        responses: {
+          200: json({
+            name: text,
+            scopes: { type: 'array', items: text },
+            expires_at: { type: ['string', 'null'], format: 'date-time' },
+          }),
+        },
+      },
+      answer: ({ program: { name, scopes, expiresAt } }) =>
+        Response.json({ name, scopes, expires_at: expiresAt?.toISOString() ?? null }, { headers: NO_STORE }),
+    },
+  },
+  '/api/v1/files': {
+    POST: {
+      id: 'files.keep',
+      opens: { right: 'files.manage', scope: 'files:write' },
+      says: {
+        requestBody: {
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                properties: { file: { ...text, format: 'binary' } },
+                required: ['file'],
+              },
+            },
+          },
+        },
+        responses: { 200: json({ id: text, sha256: text, size: { type: 'integer' }, name: text }) },
+      },
+      answer: ({ context, request, program }) => keepSentFile(context, request, program.userId),
+    },
+  },
+  '/api/v1/orders/:orderId/evidence': {
+    GET: {
+      id: 'orders.evidence',
+      opens: { right: 'evidence', scope: 'disputes:read' },
+      says: {
+        parameters: [{ name: 'order_id', in: 'path', required: true, schema: { ...text, format: 'uuid' } }],
+        responses: { 200: { description: 'Feito', content: { 'text/html': { schema: text } } } },
+      },
+      async answer({ shop, context, params: { orderId = '' }, program: { userId } }) {
+        const evidence = isUuid(orderId)
+          ? await readEvidence(shop, { actorUserId: userId, orderId: orderId.toLowerCase() })
+          : null;
+        if (!evidence)
+          return answerError(404, 'not_found', getVisitor(context).requestId, 'Pedido não encontrado.');
+        return answerEvidence(evidence, { brandName: shop.settings.brandName, at: shop.now() });
+      },
+    },
+  },
+};
