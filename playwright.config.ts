@@ -29,6 +29,8 @@ export default defineConfig<object, ShopOptions>({
   // Wide: a shared machine may stand still for seconds, and what is there ends the wait at once.
   expect: { timeout: 20_000 },
   workers: 3,
+  // What takes longest and what something shorter shows too (docs/testing.md).
+  ...(!isRelease && { grepInvert: /@release/ }),
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['list']],

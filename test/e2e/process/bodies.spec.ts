@@ -120,34 +120,35 @@ test('a body that is too long, slow, false, broken off or abandoned ends no proc
 });
 
 // shows: threat 72
-test('the same with the storage away: one that refuses, and one that is silent', async ({
-  catalogServer,
-  database,
-}) => {
-  const bucket = await startS3Server();
-  const proxy = await startSilentProxy({
-    host: '127.0.0.1',
-    port: Number(new URL(bucket.settings.endpoint).port),
-  });
-  const shop = await startStockedShop(database, {
-    ...GATEWAY,
-    ...s3Env({ ...bucket.settings, endpoint: `http://127.0.0.1:${proxy.port}` }),
-    CATALOG_URL: catalogServer.url,
-    LOG_LEVEL: 'info',
-  });
-  const people = await signIn(shop);
-  await bucket.close();
-  // The ways at the addresses that use it; at the others, one of them.
-  const options = { expected: [503], patienceMs: 1_000 };
-  for (const makeSilent of [() => {}, () => proxy.fallSilent()]) {
-    makeSilent();
-    await expectUnharmed(shop, await walkBodies(shop.url, people, UPLOADS, options));
-    const others = await walkBodies(shop.url, [STRANGER], ADDRESSES, {
-      isWalked: (_who, { path, isRead }, way) =>
-        isRead && (path.length + way) % Object.keys(WAYS).length === 0,
+test(
+  'the same with the storage away: one that refuses, and one that is silent',
+  { tag: '@release' },
+  async ({ catalogServer, database }) => {
+    const bucket = await startS3Server();
+    const proxy = await startSilentProxy({
+      host: '127.0.0.1',
+      port: Number(new URL(bucket.settings.endpoint).port),
     });
-    await expectUnharmed(shop, others);
-  }
-  await proxy.close();
-  expect(await shop.stop()).toBe(0);
-});
+    const shop = await startStockedShop(database, {
+      ...GATEWAY,
+      ...s3Env({ ...bucket.settings, endpoint: `http://127.0.0.1:${proxy.port}` }),
+      CATALOG_URL: catalogServer.url,
+      LOG_LEVEL: 'info',
+    });
+    const people = await signIn(shop);
+    await bucket.close();
+    // The ways at the addresses that use it; at the others, one of them.
+    const options = { expected: [503], patienceMs: 1_000 };
+    for (const makeSilent of [() => {}, () => proxy.fallSilent()]) {
+      makeSilent();
+      await expectUnharmed(shop, await walkBodies(shop.url, people, UPLOADS, options));
+      const others = await walkBodies(shop.url, [STRANGER], ADDRESSES, {
+        isWalked: (_who, { path, isRead }, way) =>
+          isRead && (path.length + way) % Object.keys(WAYS).length === 0,
+      });
+      await expectUnharmed(shop, others);
+    }
+    await proxy.close();
+    expect(await shop.stop()).toBe(0);
+  },
+);

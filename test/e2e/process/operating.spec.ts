@@ -105,7 +105,7 @@ test('a shop that died is begun again, and one whose keeper was killed lets its 
 });
 
 // shows: threat 54
-test('staff are made and unmade from the command line', async () => {
+test('staff are made and unmade from the command line', { tag: '@release' }, async () => {
   const directory = mkdtempSync(join(tmpdir(), 'fulgor-cli-'));
   const env = { CATALOG_URL: 'http://127.0.0.1:9', DATA_DIR: directory };
   const shop = await startShop('embedded', env);

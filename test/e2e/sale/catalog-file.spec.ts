@@ -165,79 +165,79 @@ test('a catalogue of a file stands beside the other: found, bought, delivered, r
   }
 });
 
-test("a new shop is on sale with its owner's own goods within ten minutes, by keyboard", async ({
-  database,
-  catalogServer,
-  visitor,
-}) => {
-  const beganAt = Date.now();
-  const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url });
-  try {
-    const owner = await visitor({ width: 360 });
-    await owner.goto(`${shop.url}/auth`);
-    await scriptsToRun(owner);
-    await typeInto(owner, owner.getByLabel('Email'), shop.staff.email);
-    await typeInto(owner, owner.getByLabel('Senha', { exact: true }), shop.staff.password);
-    await activate(owner, owner.getByRole('button', { name: 'Entrar' }));
-    await expect(owner.getByText('Login realizado!')).toBeVisible();
+test(
+  "a new shop is on sale with its owner's own goods within ten minutes, by keyboard",
+  { tag: '@release' },
+  async ({ database, catalogServer, visitor }) => {
+    const beganAt = Date.now();
+    const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url });
+    try {
+      const owner = await visitor({ width: 360 });
+      await owner.goto(`${shop.url}/auth`);
+      await scriptsToRun(owner);
+      await typeInto(owner, owner.getByLabel('Email'), shop.staff.email);
+      await typeInto(owner, owner.getByLabel('Senha', { exact: true }), shop.staff.password);
+      await activate(owner, owner.getByRole('button', { name: 'Entrar' }));
+      await expect(owner.getByText('Login realizado!')).toBeVisible();
 
-    await owner.goto(`${shop.url}/admin`);
-    await scriptsToRun(owner);
-    await activate(owner, owner.locator('summary', { hasText: 'Primeiros passos' }));
-    await activate(owner, owner.getByRole('link', { name: 'Escolher os produtos' }));
-    await owner.waitForURL(/\/admin\/catalogo/);
-    await scriptsToRun(owner);
-    if (database === 'embedded') expect(await inspectScreen(owner, 'Catálogo')).toEqual([]);
-    await owner.setViewportSize({ width: 360, height: 740 });
-    await send(owner, await save('Pacotes.zip', await pictured(TABLE)));
-    const mine = card(owner, 'Pacotes');
-    await activate(owner, mine.getByRole('button', { name: 'Publicar' }));
-    await expect(mine).toContainText('À venda.');
+      await owner.goto(`${shop.url}/admin`);
+      await scriptsToRun(owner);
+      await activate(owner, owner.locator('summary', { hasText: 'Primeiros passos' }));
+      await activate(owner, owner.getByRole('link', { name: 'Escolher os produtos' }));
+      await owner.waitForURL(/\/admin\/catalogo/);
+      await scriptsToRun(owner);
+      if (database === 'embedded') expect(await inspectScreen(owner, 'Catálogo')).toEqual([]);
+      await owner.setViewportSize({ width: 360, height: 740 });
+      await send(owner, await save('Pacotes.zip', await pictured(TABLE)));
+      const mine = card(owner, 'Pacotes');
+      await activate(owner, mine.getByRole('button', { name: 'Publicar' }));
+      await expect(mine).toContainText('À venda.');
 
-    // Only the own goods.
-    await owner.goto(`${shop.url}/admin/catalogo`);
-    await scriptsToRun(owner);
-    const onSale = owner.getByRole('region', { name: 'À venda' });
-    await tabTo(owner, onSale.getByRole('checkbox', { name: 'Skins de campeões' }));
-    await owner.keyboard.press('Space');
-    await activate(owner, onSale.getByRole('button', { name: 'Salvar' }));
-    await expect(owner.getByText('Catálogos à venda salvos').first()).toBeVisible();
+      // Only the own goods.
+      await owner.goto(`${shop.url}/admin/catalogo`);
+      await scriptsToRun(owner);
+      const onSale = owner.getByRole('region', { name: 'À venda' });
+      await tabTo(owner, onSale.getByRole('checkbox', { name: 'Skins de campeões' }));
+      await owner.keyboard.press('Space');
+      await activate(owner, onSale.getByRole('button', { name: 'Salvar' }));
+      await expect(owner.getByText('Catálogos à venda salvos').first()).toBeVisible();
 
-    await owner.goto(`${shop.url}/admin`);
-    await scriptsToRun(owner);
-    // It is as it was left: open.
-    await activate(owner, owner.getByRole('link', { name: 'Dar um nome' }));
-    await owner.waitForURL(/\/admin\/configuracoes/);
-    await scriptsToRun(owner);
-    await typeInto(owner, owner.getByLabel('Nome da loja'), 'Arsenal da Bia');
-    await owner.keyboard.press('Enter');
-    await expect(owner.getByText(/salvas|salvos/i).first()).toBeVisible();
+      await owner.goto(`${shop.url}/admin`);
+      await scriptsToRun(owner);
+      // It is as it was left: open.
+      await activate(owner, owner.getByRole('link', { name: 'Dar um nome' }));
+      await owner.waitForURL(/\/admin\/configuracoes/);
+      await scriptsToRun(owner);
+      await typeInto(owner, owner.getByLabel('Nome da loja'), 'Arsenal da Bia');
+      await owner.keyboard.press('Enter');
+      await expect(owner.getByText(/salvas|salvos/i).first()).toBeVisible();
 
-    const buyer = await visitor();
-    const { email } = await signUp(buyer, shop);
-    await buyer.goto(`${shop.url}/loja`);
-    await expect(buyer.getByRole('main').getByRole('listitem')).toHaveCount(3);
-    await expect(buyer).toHaveTitle(/Arsenal da Bia/);
-    expect(await buyBySimulation(buyer, shop, email, 'escudo')).toBe('Escudo do norte');
-    const seconds = Math.round((Date.now() - beganAt) / 1000);
-    test.info().annotations.push({ type: 'from the start to the first sale', description: `${seconds} s` });
+      const buyer = await visitor();
+      const { email } = await signUp(buyer, shop);
+      await buyer.goto(`${shop.url}/loja`);
+      await expect(buyer.getByRole('main').getByRole('listitem')).toHaveCount(3);
+      await expect(buyer).toHaveTitle(/Arsenal da Bia/);
+      expect(await buyBySimulation(buyer, shop, email, 'escudo')).toBe('Escudo do norte');
+      const seconds = Math.round((Date.now() - beganAt) / 1000);
+      test.info().annotations.push({ type: 'from the start to the first sale', description: `${seconds} s` });
 
-    // Nothing but keys.
-    const headers = { Origin: shop.url, 'content-type': 'text/plain' };
-    for (const id of ['espada-gelo', 'espada-fogo', 'escudo-norte']) {
-      const address = `${shop.url}/api/admin/stock/file:pacotes:${id}`;
-      expect((await owner.request.post(address, { headers, data: `CHAVE-${id}` })).status()).toBe(200);
+      // Nothing but keys.
+      const headers = { Origin: shop.url, 'content-type': 'text/plain' };
+      for (const id of ['espada-gelo', 'espada-fogo', 'escudo-norte']) {
+        const address = `${shop.url}/api/admin/stock/file:pacotes:${id}`;
+        expect((await owner.request.post(address, { headers, data: `CHAVE-${id}` })).status()).toBe(200);
+      }
+      expect(await buyBySimulation(buyer, shop, email, 'fogo')).toBe('Espada de fogo');
+      await buyer.goto(`${shop.url}/dashboard/colecao`);
+      await buyer.getByRole('link', { name: 'Ver chave de Espada de fogo' }).click();
+      await expect(buyer.getByLabel('Sua chave', { exact: true })).toHaveValue('CHAVE-espada-fogo');
+      await buyer.goto(`${shop.url}/loja`);
+      await expect(buyer.getByText('Sem estoque')).toHaveCount(1);
+    } finally {
+      await shop.stop();
     }
-    expect(await buyBySimulation(buyer, shop, email, 'fogo')).toBe('Espada de fogo');
-    await buyer.goto(`${shop.url}/dashboard/colecao`);
-    await buyer.getByRole('link', { name: 'Ver chave de Espada de fogo' }).click();
-    await expect(buyer.getByLabel('Sua chave', { exact: true })).toHaveValue('CHAVE-espada-fogo');
-    await buyer.goto(`${shop.url}/loja`);
-    await expect(buyer.getByText('Sem estoque')).toHaveCount(1);
-  } finally {
-    await shop.stop();
-  }
-});
+  },
+);
 
 test('the forms of the catalogue work without scripts', async ({
   database,

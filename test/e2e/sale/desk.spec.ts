@@ -102,51 +102,53 @@ test('forty waiting orders of twelve skins are delivered by the keyboard alone, 
   }
 });
 
-test('two clerks at the desk: a dropped file is sent and taken back, and the other is told who was faster and keeps what was typed', async ({
-  visitor,
-}) => {
-  const buyer = await visitor();
-  const { email } = await signUp(buyer, shop);
-  await buy(buyer, shop, email, champions[0]!);
-  const owner = await visitor({ width: 1280 });
-  await signIn(owner, shop, shop.staff);
-  const clerk = await visitor();
-  const account = await signUp(clerk, shop);
-  await confirmAddress(clerk, shop, account.email);
-  const granted = await owner.request.post(`${shop.url}/api/admin/staff`, {
-    headers: { Origin: shop.url },
-    data: { email: account.email, role: 'entrega' },
-  });
-  expect(granted.status()).toBe(200);
+test(
+  'two clerks at the desk: a dropped file is sent and taken back, and the other is told who was faster and keeps what was typed',
+  { tag: '@release' },
+  async ({ visitor }) => {
+    const buyer = await visitor();
+    const { email } = await signUp(buyer, shop);
+    await buy(buyer, shop, email, champions[0]!);
+    const owner = await visitor({ width: 1280 });
+    await signIn(owner, shop, shop.staff);
+    const clerk = await visitor();
+    const account = await signUp(clerk, shop);
+    await confirmAddress(clerk, shop, account.email);
+    const granted = await owner.request.post(`${shop.url}/api/admin/staff`, {
+      headers: { Origin: shop.url },
+      data: { email: account.email, role: 'entrega' },
+    });
+    expect(granted.status()).toBe(200);
 
-  for (const page of [owner, clerk]) {
-    await page.goto(`${shop.url}/admin/mesa`);
-    await page.locator('[data-desk-row]').click();
-    await page.getByLabel('Link de download').fill('https://arquivos.exemplo.com/a.zip');
-  }
-  await expect(owner.getByText(/está nesta skin/)).toBeVisible();
-  const file = await owner.evaluateHandle(() => {
-    const carried = new DataTransfer();
-    carried.items.add(new File(['the skin'], 'pacote.zip', { type: 'application/zip' }));
-    return carried;
-  });
-  const row = owner.locator('[data-desk-key]');
-  await row.dispatchEvent('dragover', { dataTransfer: file });
-  await expect(owner.getByText('Solte para enviar')).toBeVisible();
-  await row.dispatchEvent('drop', { dataTransfer: file });
-  await expect(owner.getByText('Já está na loja.')).toBeVisible();
-  await expect(owner.getByRole('button', { name: 'Entregar', exact: true })).toBeFocused();
-  await owner.keyboard.press('Enter');
+    for (const page of [owner, clerk]) {
+      await page.goto(`${shop.url}/admin/mesa`);
+      await page.locator('[data-desk-row]').click();
+      await page.getByLabel('Link de download').fill('https://arquivos.exemplo.com/a.zip');
+    }
+    await expect(owner.getByText(/está nesta skin/)).toBeVisible();
+    const file = await owner.evaluateHandle(() => {
+      const carried = new DataTransfer();
+      carried.items.add(new File(['the skin'], 'pacote.zip', { type: 'application/zip' }));
+      return carried;
+    });
+    const row = owner.locator('[data-desk-key]');
+    await row.dispatchEvent('dragover', { dataTransfer: file });
+    await expect(owner.getByText('Solte para enviar')).toBeVisible();
+    await row.dispatchEvent('drop', { dataTransfer: file });
+    await expect(owner.getByText('Já está na loja.')).toBeVisible();
+    await expect(owner.getByRole('button', { name: 'Entregar', exact: true })).toBeFocused();
+    await owner.keyboard.press('Enter');
 
-  const note = clerk.getByRole('alert').filter({ hasText: 'enquanto ela estava aberta aqui' });
-  await expect(note).toBeFocused();
-  await expect(note).toContainText('https://arquivos.exemplo.com/a.zip');
-  await owner.getByRole('button', { name: /^Desfazer/ }).click();
-  await expect(clerk.locator('[data-desk-row]')).toHaveCount(1);
-  await expect(owner.getByText('pacote.zip')).toBeVisible();
-  await owner.getByRole('button', { name: 'Entregar', exact: true }).click();
-  await expect(owner.locator('[data-desk-status]')).toBeFocused();
-  for (const page of [owner, clerk]) {
-    await expect(page.getByText('Tudo entregue')).toBeVisible({ timeout: 30_000 });
-  }
-});
+    const note = clerk.getByRole('alert').filter({ hasText: 'enquanto ela estava aberta aqui' });
+    await expect(note).toBeFocused();
+    await expect(note).toContainText('https://arquivos.exemplo.com/a.zip');
+    await owner.getByRole('button', { name: /^Desfazer/ }).click();
+    await expect(clerk.locator('[data-desk-row]')).toHaveCount(1);
+    await expect(owner.getByText('pacote.zip')).toBeVisible();
+    await owner.getByRole('button', { name: 'Entregar', exact: true }).click();
+    await expect(owner.locator('[data-desk-status]')).toBeFocused();
+    for (const page of [owner, clerk]) {
+      await expect(page.getByText('Tudo entregue')).toBeVisible({ timeout: 30_000 });
+    }
+  },
+);

@@ -86,53 +86,54 @@ test('who buys a skin that is being updated is told before, waits, and owners do
   expect(mailsTo(email, 'Skin atualizada')).toBe(0);
 });
 
-test('two hundred owners get one mail each after a patch, though the shop is killed in the middle', async ({
-  database,
-  visitor,
-}) => {
-  test.setTimeout(180_000);
-  const stock = readStock(database);
-  const folder = mkdtempSync(join(tmpdir(), 'fulgor-e2e-'));
-  await cp(stock.folder, folder, { recursive: true });
-  const databaseUrl = stock.databaseUrl && (await createPostgresDatabase(stock.databaseUrl));
-  await makeOwners(databaseUrl ? { url: databaseUrl } : { directory: join(folder, 'db') });
-  const env = settingsOf({ ...stock, folder, databaseUrl });
-  const first = await startShop('embedded', env);
-  const mails = () => first.mails().filter((mail) => /^Subject: .*baixe de novo/m.test(mail));
+test(
+  'two hundred owners get one mail each after a patch, though the shop is killed in the middle',
+  { tag: '@release' },
+  async ({ database, visitor }) => {
+    test.setTimeout(180_000);
+    const stock = readStock(database);
+    const folder = mkdtempSync(join(tmpdir(), 'fulgor-e2e-'));
+    await cp(stock.folder, folder, { recursive: true });
+    const databaseUrl = stock.databaseUrl && (await createPostgresDatabase(stock.databaseUrl));
+    await makeOwners(databaseUrl ? { url: databaseUrl } : { directory: join(folder, 'db') });
+    const env = settingsOf({ ...stock, folder, databaseUrl });
+    const first = await startShop('embedded', env);
+    const mails = () => first.mails().filter((mail) => /^Subject: .*baixe de novo/m.test(mail));
 
-  const clerk = await visitor({ width: 1280, expected: /live|Sem conexão|fetch/ });
-  await signIn(clerk, first, first.staff);
-  const mark = await clerk.request.post(`${first.url}/api/admin/patch`, {
-    headers: { Origin: first.url },
-    data: { scope: { all: true }, state: 'updating', notify: false },
-  });
-  expect(await mark.json()).toEqual({ skins: 2, owners: OWNERS });
-  await clerk.goto(`${first.url}/admin/patch`);
-  await expect(clerk.getByText('2 de 2')).toBeVisible();
-  const question = `Liberar 2 skins e avisar ${OWNERS} pessoas`;
-  // Asked in plain HTML too.
-  const plain = await clerk.request.get(`${first.url}/admin/patch?quais=tudo&fazer=liberar&avisar=on`);
-  expect(await plain.text()).toContain(`${question}?`);
-  await clerk.getByRole('radio', { name: /^Catálogo inteiro/ }).check();
-  await clerk.getByRole('button', { name: 'Liberar e avisar' }).click();
-  await clerk.getByRole('button', { name: question }).click();
-  await expect(clerk.getByText('2 arquivos liberados')).toBeVisible();
+    const clerk = await visitor({ width: 1280, expected: /live|Sem conexão|fetch/ });
+    await signIn(clerk, first, first.staff);
+    const mark = await clerk.request.post(`${first.url}/api/admin/patch`, {
+      headers: { Origin: first.url },
+      data: { scope: { all: true }, state: 'updating', notify: false },
+    });
+    expect(await mark.json()).toEqual({ skins: 2, owners: OWNERS });
+    await clerk.goto(`${first.url}/admin/patch`);
+    await expect(clerk.getByText('2 de 2')).toBeVisible();
+    const question = `Liberar 2 skins e avisar ${OWNERS} pessoas`;
+    // Asked in plain HTML too.
+    const plain = await clerk.request.get(`${first.url}/admin/patch?quais=tudo&fazer=liberar&avisar=on`);
+    expect(await plain.text()).toContain(`${question}?`);
+    await clerk.getByRole('radio', { name: /^Catálogo inteiro/ }).check();
+    await clerk.getByRole('button', { name: 'Liberar e avisar' }).click();
+    await clerk.getByRole('button', { name: question }).click();
+    await expect(clerk.getByText('2 arquivos liberados')).toBeVisible();
 
-  await expect.poll(() => mails().length, { timeout: 40_000, intervals: [20] }).toBeGreaterThan(10);
-  process.kill(first.pid, 'SIGKILL');
-  console.log(`patch: killed after ${mails().length} of ${OWNERS} mails`);
-  const second = await startShop('embedded', env);
-  await expect.poll(() => mails().length, { timeout: 60_000 }).toBe(OWNERS);
-  const receivers = mails().map((mail) => /^To: (.*)$/m.exec(mail)?.[1]?.trim());
-  expect(new Set(receivers).size).toBe(OWNERS);
-  // Every second owner has both skins, in one mail.
-  expect(mails().filter((mail) => mail.includes('Dona Um') && mail.includes('Dona Dois'))).toHaveLength(
-    OWNERS / 2,
-  );
-  expect(await second.stop()).toBe(0);
-  expect(mails()).toHaveLength(OWNERS);
-  await rm(folder, { recursive: true, force: true });
-});
+    await expect.poll(() => mails().length, { timeout: 40_000, intervals: [20] }).toBeGreaterThan(10);
+    process.kill(first.pid, 'SIGKILL');
+    console.log(`patch: killed after ${mails().length} of ${OWNERS} mails`);
+    const second = await startShop('embedded', env);
+    await expect.poll(() => mails().length, { timeout: 60_000 }).toBe(OWNERS);
+    const receivers = mails().map((mail) => /^To: (.*)$/m.exec(mail)?.[1]?.trim());
+    expect(new Set(receivers).size).toBe(OWNERS);
+    // Every second owner has both skins, in one mail.
+    expect(mails().filter((mail) => mail.includes('Dona Um') && mail.includes('Dona Dois'))).toHaveLength(
+      OWNERS / 2,
+    );
+    expect(await second.stop()).toBe(0);
+    expect(mails()).toHaveLength(OWNERS);
+    await rm(folder, { recursive: true, force: true });
+  },
+);
 
 /** Delivered orders of one skin, and of two for every second person. */
 async function makeOwners(location: Parameters<typeof openDatabase>[0]): Promise<void> {

@@ -54,69 +54,70 @@ test('the owner renames the shop and raises the price, and the next visitor read
   }
 });
 
-test('outside staff hours the buyer reads before paying until when the order comes, and staff see its clock', async ({
-  visitor,
-  database,
-}) => {
-  const shop = await startStockedShop(database);
-  try {
-    const owner = await visitor({ width: 1280 });
-    await signIn(owner, shop, shop.staff);
-    await owner.goto(`${shop.url}/admin/configuracoes?capitulo=entrega`);
-    const delivery = owner.getByRole('form', { name: 'Entrega' });
-    const team = owner.getByRole('form', { name: 'Equipe' });
-    const save = async (form: typeof team) => {
-      await form.getByRole('button', { name: 'Salvar' }).click();
-      await expect(form.getByRole('status')).toHaveText('Configurações salvas.');
-    };
-    // In four days, and nowhere near the hour of this test.
-    const day = new Date(Date.now() - 3 * 3_600_000 + 4 * 86_400_000);
-    const name = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'][day.getUTCDay()]!;
-    const [, month, date] = day.toISOString().slice(0, 10).split('-');
-    const arrival = `${date}/${month}/${day.getUTCFullYear()} 09:20`;
-    await delivery.getByLabel('Prazo de entrega').fill('20');
-    await save(delivery);
-    await owner.goto(`${shop.url}/admin/configuracoes?capitulo=equipe`);
-    await team.getByRole('switch', { name: 'Sempre aberta' }).uncheck();
-    for (const other of ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom']) {
-      await team.getByLabel(other, { exact: true }).setChecked(other === name);
+test(
+  'outside staff hours the buyer reads before paying until when the order comes, and staff see its clock',
+  { tag: '@release' },
+  async ({ visitor, database }) => {
+    const shop = await startStockedShop(database);
+    try {
+      const owner = await visitor({ width: 1280 });
+      await signIn(owner, shop, shop.staff);
+      await owner.goto(`${shop.url}/admin/configuracoes?capitulo=entrega`);
+      const delivery = owner.getByRole('form', { name: 'Entrega' });
+      const team = owner.getByRole('form', { name: 'Equipe' });
+      const save = async (form: typeof team) => {
+        await form.getByRole('button', { name: 'Salvar' }).click();
+        await expect(form.getByRole('status')).toHaveText('Configurações salvas.');
+      };
+      // In four days, and nowhere near the hour of this test.
+      const day = new Date(Date.now() - 3 * 3_600_000 + 4 * 86_400_000);
+      const name = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'][day.getUTCDay()]!;
+      const [, month, date] = day.toISOString().slice(0, 10).split('-');
+      const arrival = `${date}/${month}/${day.getUTCFullYear()} 09:20`;
+      await delivery.getByLabel('Prazo de entrega').fill('20');
+      await save(delivery);
+      await owner.goto(`${shop.url}/admin/configuracoes?capitulo=equipe`);
+      await team.getByRole('switch', { name: 'Sempre aberta' }).uncheck();
+      for (const other of ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom']) {
+        await team.getByLabel(other, { exact: true }).setChecked(other === name);
+      }
+      await team.getByLabel('Das').fill('09:00');
+      await team.getByLabel('Às').fill('22:00');
+      await save(team);
+
+      const buyer = await visitor();
+      const { email } = await signUp(buyer, shop);
+      await openSkin(buyer, shop, 'ventania');
+      await buyer.getByRole('button', { name: 'Comprar agora' }).click();
+      const notice = buyer.getByRole('dialog').getByRole('note');
+      await expect(notice).toContainText(`Pagando agora, sua entrega chega até ${arrival}.`);
+      expect(await inspectScreen(buyer, 'the form outside staff hours')).toEqual([]);
+      await buyer.setViewportSize({ width: 390, height: 844 });
+      await fillPaymentForm(buyer, email);
+      await expect(notice).toContainText(arrival);
+      await buyer.getByRole('button', { name: /simular pagamento/i }).click();
+      await expect(buyer.getByText(`Sua entrega chega até ${arrival}.`).first()).toBeVisible();
+      await buyer.waitForURL('**/dashboard/pedidos');
+      await expect(buyer.getByText(`Sua entrega chega até ${arrival}.`)).toBeVisible();
+
+      await owner.goto(`${shop.url}/admin?status=pending`);
+      await expect(owner.locator('tbody tr').first()).toContainText(`VENCE ${arrival}`);
+      await owner.goto(`${shop.url}/admin/configuracoes?capitulo=equipe`);
+      await team.getByRole('switch', { name: 'Sempre aberta' }).check();
+      await save(team);
+      // Found by its name, and the keyboard is in its field.
+      await owner.keyboard.press('Control+k');
+      await owner.getByRole('combobox').fill('prazo');
+      await owner.getByRole('option', { name: 'Prazo de entrega (minutos) Entrega' }).click();
+      await expect(delivery.getByLabel('Prazo de entrega')).toBeFocused();
+      await delivery.getByLabel('Prazo de entrega').fill('4');
+      await save(delivery);
+      await buyBySimulation(buyer, shop, email, 'tarvok');
+      await owner.goto(`${shop.url}/admin?status=pending`);
+      await expect(owner.locator('tbody tr').first()).toContainText('VENCE EM 4 MIN');
+      await expect(owner.locator('tbody tr').nth(1)).toContainText(`VENCE ${arrival}`);
+    } finally {
+      await shop.stop();
     }
-    await team.getByLabel('Das').fill('09:00');
-    await team.getByLabel('Às').fill('22:00');
-    await save(team);
-
-    const buyer = await visitor();
-    const { email } = await signUp(buyer, shop);
-    await openSkin(buyer, shop, 'ventania');
-    await buyer.getByRole('button', { name: 'Comprar agora' }).click();
-    const notice = buyer.getByRole('dialog').getByRole('note');
-    await expect(notice).toContainText(`Pagando agora, sua entrega chega até ${arrival}.`);
-    expect(await inspectScreen(buyer, 'the form outside staff hours')).toEqual([]);
-    await buyer.setViewportSize({ width: 390, height: 844 });
-    await fillPaymentForm(buyer, email);
-    await expect(notice).toContainText(arrival);
-    await buyer.getByRole('button', { name: /simular pagamento/i }).click();
-    await expect(buyer.getByText(`Sua entrega chega até ${arrival}.`).first()).toBeVisible();
-    await buyer.waitForURL('**/dashboard/pedidos');
-    await expect(buyer.getByText(`Sua entrega chega até ${arrival}.`)).toBeVisible();
-
-    await owner.goto(`${shop.url}/admin?status=pending`);
-    await expect(owner.locator('tbody tr').first()).toContainText(`VENCE ${arrival}`);
-    await owner.goto(`${shop.url}/admin/configuracoes?capitulo=equipe`);
-    await team.getByRole('switch', { name: 'Sempre aberta' }).check();
-    await save(team);
-    // Found by its name, and the keyboard is in its field.
-    await owner.keyboard.press('Control+k');
-    await owner.getByRole('combobox').fill('prazo');
-    await owner.getByRole('option', { name: 'Prazo de entrega (minutos) Entrega' }).click();
-    await expect(delivery.getByLabel('Prazo de entrega')).toBeFocused();
-    await delivery.getByLabel('Prazo de entrega').fill('4');
-    await save(delivery);
-    await buyBySimulation(buyer, shop, email, 'tarvok');
-    await owner.goto(`${shop.url}/admin?status=pending`);
-    await expect(owner.locator('tbody tr').first()).toContainText('VENCE EM 4 MIN');
-    await expect(owner.locator('tbody tr').nth(1)).toContainText(`VENCE ${arrival}`);
-  } finally {
-    await shop.stop();
-  }
-});
+  },
+);

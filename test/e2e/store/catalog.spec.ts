@@ -66,32 +66,34 @@ test('staff update the catalogue and see how far it is; a colleague sees the sam
   expect(timesAsked()).toBe(asked + 1);
 });
 
-test('a source that is down, or fails half-way, is told to staff, and the shop sells on', async ({
-  visitor,
-}) => {
-  test.setTimeout(120_000);
-  const page = await visitor({ width: 360 });
-  await openCatalog(page);
-  const failed = page.getByRole('status').getByText(/^A última atualização falhou em .*Nada mudou/);
-  await expect(failed).toHaveCount(0);
+test(
+  'a source that is down, or fails half-way, is told to staff, and the shop sells on',
+  { tag: '@release' },
+  async ({ visitor }) => {
+    test.setTimeout(120_000);
+    const page = await visitor({ width: 360 });
+    await openCatalog(page);
+    const failed = page.getByRole('status').getByText(/^A última atualização falhou em .*Nada mudou/);
+    await expect(failed).toHaveCount(0);
 
-  source.down();
-  await button(page).click();
-  await expect(failed).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(`${SMALL.skins} de ${SMALL.champions} campeões`)).toBeVisible();
-  await page.goto(`${shop.url}/loja?q=iacema`);
-  await expect(page.getByText(/^Mostrando [\d.]+ de [\d.]+ skins oficiais$/)).toBeVisible();
-  await expect(page.locator('main ul a[href^="/loja/skin/Ahri/"]').first()).toBeVisible();
+    source.down();
+    await button(page).click();
+    await expect(failed).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(`${SMALL.skins} de ${SMALL.champions} campeões`)).toBeVisible();
+    await page.goto(`${shop.url}/loja?q=iacema`);
+    await expect(page.getByText(/^Mostrando [\d.]+ de [\d.]+ skins oficiais$/)).toBeVisible();
+    await expect(page.locator('main ul a[href^="/loja/skin/Ahri/"]').first()).toBeVisible();
 
-  source.down(false);
-  await page.goto(`${shop.url}/admin/catalogo`);
-  await button(page).click();
-  await expect(page.getByText(/^Catálogo em dia em /)).toBeVisible({ timeout: 30_000 });
+    source.down(false);
+    await page.goto(`${shop.url}/admin/catalogo`);
+    await button(page).click();
+    await expect(page.getByText(/^Catálogo em dia em /)).toBeVisible({ timeout: 30_000 });
 
-  const ziggs = source.requests.findLast((path) => path.endsWith('/Ziggs.json')) ?? '';
-  source.fail(ziggs, 3);
-  await button(page).click();
-  await expect(failed).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(`${SMALL.skins} de ${SMALL.champions} campeões`)).toBeVisible();
-  await expect(button(page)).toHaveText('Atualizar catálogo');
-});
+    const ziggs = source.requests.findLast((path) => path.endsWith('/Ziggs.json')) ?? '';
+    source.fail(ziggs, 3);
+    await button(page).click();
+    await expect(failed).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(`${SMALL.skins} de ${SMALL.champions} campeões`)).toBeVisible();
+    await expect(button(page)).toHaveText('Atualizar catálogo');
+  },
+);

@@ -75,7 +75,7 @@ test('the art of a card grows into the page and back, to where the visitor was',
   shop,
   visitor,
 }) => {
-  const page = await visitor();
+  const page = await visitor({ seesMotion: true });
   await watchTransitions(page);
   await page.goto(`${shop.url}/loja`);
   await scriptsToRun(page);
