@@ -66,6 +66,7 @@ export interface Database {
   review_requests: ReviewRequestsTable;
   api_keys: ApiKeysTable;
   api_answers: ApiAnswersTable;
+  assistant_requests: AssistantRequestsTable;
 }
 
 export interface UsersTable {
@@ -898,4 +899,18 @@ export interface ApiAnswersTable {
   created_at: Date;
   status: Generated<number | null>;
   body: Generated<string | null>;
+}
+
+/** What assistants ask for: shop/programs/requests/. */
+export interface AssistantRequestsTable {
+  id: Generated<string>;
+  key_id: string;
+  operation: string;
+  input: string;
+  reason: string;
+  state: Generated<'waiting' | 'done' | 'refused'>;
+  created_at: Date;
+  expires_at: Date;
+  decided_at: Generated<Date | null>;
+  decided_by: Generated<string | null>;
 }

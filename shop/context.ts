@@ -65,8 +65,8 @@ export interface ShopContext {
   /** Reads the settings again, and the prices of the catalogue with them. */
   reloadSettings(): Promise<void>;
   memory: ShopMemory;
-  /** Only in a call of a program's key: its name, and whether the log has a line of the call already. */
-  program?: { name: string; isNoted: boolean };
+  /** Only in a call of a program's key, or for it: its name, and whether the log has a line of the call already. */
+  program?: { keyId: string; name: string; isNoted: boolean };
 }
 
 /** What the shop knows about a gateway without a network call. */

@@ -50,10 +50,21 @@ export async function runCall(
 ): Promise<Response> {
   const { request, url, requestId } = asked;
   const params = readParams(call.does.input, spellAddress(asked.params));
-  if (!params) return refuse(call, { ok: false, reason: 'not_found' }, requestId);
+  if (!params) return refuse(call, NOT_FOUND, requestId);
   const done = await runOperation(shop, call.does, caller, () => readInput(call, request, url, params));
   return done.ok ? answer(call, done.outcome, request) : refuse(call, done, requestId);
 }
+
+/** What the operation would be given, in its own words. */
+export async function readCall(
+  call: Call,
+  asked: { request: Request; url: URL; params: Record<string, string> },
+): Promise<Input> {
+  const params = readParams(call.does.input, spellAddress(asked.params));
+  return params ? readInput(call, asked.request, asked.url, params) : NOT_FOUND;
+}
+
+const NOT_FOUND: Refused = { ok: false, reason: 'not_found' };
 
 export const loader = answerApi;
 export const action = answerApi;

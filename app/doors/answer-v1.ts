@@ -53,7 +53,10 @@ export const action = answerV1;
 
 async function answerProgram({ request, context, url }: Asked, program: Program): Promise<Response> {
   const { requestId, ip } = getVisitor(context);
-  const shop: ShopContext = { ...getShop(context), program: { name: program.name, isNoted: false } };
+  const shop: ShopContext = {
+    ...getShop(context),
+    program: { keyId: program.keyId, name: program.name, isNoted: false },
+  };
   const refuseScope = (scope: Scope) => answerError(403, 'missing_scope', requestId, undefined, { scope });
   const method = (request.method === 'HEAD' ? 'GET' : request.method) as Method;
   const other = findCallOf(OTHERS, url.pathname);

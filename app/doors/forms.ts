@@ -1,3 +1,5 @@
+import { confirmRequest, refuseRequest } from './requests/request-operations.ts';
+import { REQUEST_REFUSALS } from './sentences/requests.ts';
 import { createKey, endKey } from '#shop/programs/change-keys.ts';
 import { KEY_REFUSALS } from './sentences/programs.ts';
 import { askRescue } from '#shop/accounts/rescue/ask-rescue.ts';
@@ -98,6 +100,10 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     call(deleteReview, DELETE_REVIEW_REFUSALS),
   ],
   '/admin/programas': [call(createKey, KEY_REFUSALS), call(endKey, KEY_REFUSALS)],
+  '/admin/pedidos-de-assistente': [
+    call(confirmRequest, REQUEST_REFUSALS),
+    call(refuseRequest, REQUEST_REFUSALS),
+  ],
   '/admin/atendimento/:id': [
     call(answerTicket, TICKET_REFUSALS),
     call(setTicketState, TICKET_STATE_REFUSALS),

@@ -19,6 +19,7 @@ export const SCOPES = {
   'settings:read': 'Ver configurações',
   'settings:write': 'Mudar configurações',
   'audit:read': 'Ler o registro',
+  'requests:write': 'Pedir o que uma pessoa confirma',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

@@ -50,6 +50,24 @@ const orderOf = (id: string) =>
   shop.ctx.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const hasCustomer = async (id: string) => (await orderOf(id)).customer_name === customer.name;
 
+async function makeKey(since: Date): Promise<string> {
+  const { id } = await shop.ctx.db
+    .insertInto('api_keys')
+    .values({
+      name: 'Planilha',
+      prefix: 'flg_',
+      digest: randomUUID(),
+      scopes: [],
+      addresses: null,
+      created_by: await shop.createUser(),
+      created_at: since,
+      expires_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Whether a table has a row of this id. */
 async function isIn(table: string, id: string): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} where id::text = ${id}`.execute(shop.ctx.db);
@@ -76,23 +94,24 @@ const proofs: Record<keyof typeof RETENTION, Proof | null> = {
     },
     isKept: (id) => isIn('webhook_events', id),
   },
+  assistantRequests: {
+    async make(since) {
+      const key_id = await makeKey(since);
+      const asked = { key_id, operation: 'coupons.create', input: '{}', reason: 'x' };
+      return (
+        await shop.ctx.db
+          .insertInto('assistant_requests')
+          .values({ ...asked, created_at: since, expires_at: since })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    },
+    isKept: (id) => isIn('assistant_requests', id),
+  },
   programAnswers: {
     async make(since) {
       const request_key = randomUUID();
-      const { id } = await shop.ctx.db
-        .insertInto('api_keys')
-        .values({
-          name: 'Planilha',
-          prefix: 'flg_',
-          digest: randomUUID(),
-          scopes: [],
-          addresses: null,
-          created_by: await shop.createUser(),
-          created_at: since,
-          expires_at: null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const id = await makeKey(since);
       await shop.ctx.db
         .insertInto('api_answers')
         .values({ key_id: id, request_key, digest: 'x', created_at: since, status: 200, body: '{}' })

@@ -41,6 +41,14 @@ export const RETENTION = {
     ending: 'deleted',
     forget: deleteOldest('api_answers', 'created_at'),
   },
+  assistantRequests: {
+    what: 'What programs asked staff to confirm, with their reasons',
+    where: ['assistant_requests'],
+    days: 30,
+    since: 'the request',
+    ending: 'deleted',
+    forget: deleteOldest('assistant_requests', 'created_at'),
+  },
   webhooks: {
     what: "Notices of the payment providers: ids and the sum that they claim, nobody's name",
     where: ['webhook_events'],

@@ -14,6 +14,8 @@ import { VERSION } from '#shop/version.ts';
 import type { Route } from './+types/layout';
 import { NoRight } from './panel/no-right.tsx';
 import { Panel, type PanelData } from './panel/panel.tsx';
+import { countRequests } from '#shop/programs/requests/request.ts';
+import { listRequestable } from '#app/doors/requests/requested-call.ts';
 import { readRailFolded } from './panel/panel-cookies.ts';
 import { requireStaff } from './require-staff.ts';
 
@@ -32,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
     shop.log.error('attention.count_failed', { error });
     return 0;
   };
-  const [attention, tickets, { pending, late }] = await Promise.all([
+  const [attention, tickets, requests, { pending, late }] = await Promise.all([
     counted
       .then(
         ([money, { mail, webhook }, failing, broken, backup]) =>
@@ -40,12 +42,22 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
       )
       .catch(notCounted),
     mayDo(role, 'tickets') ? countOpenTickets(shop).catch(notCounted) : 0,
+    countRequests(shop, listRequestable(role)).catch(notCounted),
     countWaitingOrders(shop).catch((error: unknown) => {
       notCounted(error);
       return { pending: 0, late: 0 };
     }),
   ]);
-  return { role, pending, late, attention, tickets, isRailFolded: readRailFolded(request), version: VERSION };
+  return {
+    role,
+    pending,
+    late,
+    attention,
+    tickets,
+    requests,
+    isRailFolded: readRailFolded(request),
+    version: VERSION,
+  };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

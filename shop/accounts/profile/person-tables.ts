@@ -438,6 +438,7 @@ export const NO_PERSON: Readonly<Record<string, readonly string[]>> = {
     'api_keys',
     'api_answers',
   ],
+  'what programs asked staff to confirm; who decided is in `registro`': ['assistant_requests'],
   'what staff keep ready to write': ['ready_answers'],
   'what is on sale': ['products'],
   'what staff gave out; an order names the one that it used': ['coupons'],

@@ -282,6 +282,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/catalogo': screen('catalog'),
   '/admin/equipe': screen('team'),
   '/admin/programas': screen('programs'),
+  '/admin/pedidos-de-assistente': screen('orders.read'),
   '/admin/saude': screen('settings'),
   '/admin/configuracoes': screen('settings'),
 

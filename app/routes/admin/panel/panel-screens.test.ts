@@ -7,7 +7,7 @@ const entries = () => panelGroups('owner').flatMap(({ screens }) => screens);
 
 test('every screen of the panel has its entry, shown to whom the access table lets in', () => {
   const open = Object.entries(ACCESS)
-    .filter(([path, { kind }]) => kind === 'screen' && /^\/admin(?:\/[a-z]+)?$/.test(path))
+    .filter(([path, { kind }]) => kind === 'screen' && /^\/admin(?:\/[a-z-]+)?$/.test(path))
     .map(([path, { methods }]) => `${path} ${methods.GET?.access}`);
   expect(
     entries()

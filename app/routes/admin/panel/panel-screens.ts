@@ -1,5 +1,6 @@
 import {
   BookImage,
+  Bot,
   Boxes,
   ChartColumn,
   FolderDown,
@@ -74,6 +75,14 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
       { to: '/admin/arquivos', label: 'Arquivos', icon: FolderDown, right: 'files.manage' },
       { to: '/admin/estoque', label: 'Chaves', icon: KeyRound, right: 'files.manage' },
       { to: '/admin/patch', label: 'Patch', icon: Wrench, right: 'patch.manage' },
+      {
+        to: '/admin/pedidos-de-assistente',
+        label: 'Assistentes',
+        icon: Bot,
+        right: 'orders.read',
+        loads: 'pedidos de assistente',
+        counted: 'à espera',
+      },
     ],
   },
   {

@@ -26,6 +26,8 @@ export interface PanelData {
   attention: number;
   /** How many tickets wait for an answer. */
   tickets: number;
+  /** How many requests of assistants this role may decide. */
+  requests: number;
   isRailFolded: boolean;
   /** Of the shop's release. */
   version: string;
@@ -54,6 +56,7 @@ function OpenPanel({
   late,
   attention,
   tickets,
+  requests,
   isRailFolded,
   version,
   children,
@@ -67,6 +70,7 @@ function OpenPanel({
     '/admin/mesa': pending,
     '/admin/atencao': attention,
     '/admin/atendimento': tickets,
+    '/admin/pedidos-de-assistente': requests,
   };
   // A screen says itself when it loads afresh; what is on the way to another one, nobody else can say.
   const opening = groups.flatMap(({ screens }) => screens).find(({ to }) => to === wanted && to !== pathname);

@@ -1,0 +1,69 @@
+import { mayDo, type StaffRole } from '#shop/accounts/staff/rights.ts';
+import type { ShopContext } from '#shop/context.ts';
+import type { AssistantRequest } from '#shop/programs/requests/request.ts';
+import { wireName } from '#shop/text/wire-name.ts';
+import { readCall, runCall } from '../answer-api.ts';
+import { OPEN_CALLS, type OpenCall } from '../open-calls.ts';
+import type { AnyCaller } from '../run-operation.ts';
+
+interface Place {
+  path: string;
+  method: string;
+  open: OpenCall;
+}
+
+/** What may be asked for: whatever a key may change, by its id in the description. What is only read needs no person. */
+const REQUESTABLE: ReadonlyMap<string, Place> = new Map(
+  Object.entries(OPEN_CALLS).flatMap(([path, calls]) =>
+    Object.entries(calls).flatMap(([method, open]) =>
+      method === 'GET' ? [] : [[open.call.does.id, { path, method, open }] as const],
+    ),
+  ),
+);
+
+export const findRequestable = (operation: string): OpenCall | undefined => REQUESTABLE.get(operation)?.open;
+/** The ids of those that this role may confirm. */
+export const listRequestable = (role: StaffRole): string[] =>
+  [...REQUESTABLE].filter(([, { open }]) => mayDo(role, open.right)).map(([id]) => id);
+
+type Asked = Pick<AssistantRequest, 'operation' | 'input'> & { id?: string };
+
+/** The call as it would come through the door. */
+function writeCall({ operation, input: { path = {}, query = {}, body }, id }: Asked) {
+  const { path: address, method } = REQUESTABLE.get(operation)!;
+  const textOf = (value: unknown) =>
+    typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+  const names = [...address.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const isByKey = names.includes('skinNum') && typeof path.sku === 'string';
+  const params = isByKey
+    ? { sku: textOf(path.sku) }
+    : Object.fromEntries(names.map((name) => [name, textOf(path[wireName(name)])]));
+  const url = new URL(address, 'http://requests.invalid');
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, textOf(value));
+  const request = new Request(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...(id !== undefined && { 'idempotency-key': id }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { request, url, params };
+}
+
+/** What the operation would be given, in the shop's words; or why it would not be. */
+export const readRequested = ({ call }: OpenCall, asked: Asked) => readCall(call, writeCall(asked));
+
+/** Does it. null: it is done; else the sentence of the refusal. */
+export async function doRequested(
+  shop: ShopContext,
+  { call }: OpenCall,
+  asked: Asked,
+  caller: AnyCaller,
+): Promise<string | null> {
+  const response = await runCall(shop, call, caller, { ...writeCall(asked), requestId: '' });
+  if (response.ok) return null;
+  const { error } = (await response.json()) as {
+    error: { message: string; fields?: Record<string, string> };
+  };
+  return [error.message, ...Object.values(error.fields ?? {}).filter((text) => text !== error.message)].join(
+    ' ',
+  );
+}

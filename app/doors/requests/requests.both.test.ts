@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FIELD_WORDS } from '#app/routes/admin/requests/field-words.ts';
+import type { StaffRole } from '#shop/accounts/staff/rights.ts';
+import { wireName } from '#shop/text/wire-name.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
+import { createPaidOrder } from '#test/paid-order.ts';
+import { buy } from '#test/purchases.ts';
+import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
+import { OPEN_CALLS } from '../open-calls.ts';
+
+const SCREEN = '/admin/pedidos-de-assistente';
+let shop: TestContext;
+let app: OpenApp;
+let owner: { cookie: string; id: string; email: string };
+let key: string;
+
+beforeAll(async () => {
+  shop = await createTestContext();
+  shop.stopClock();
+  app = await openApp(shop);
+  owner = await app.signUp('dona');
+  await makeStaff(shop, owner.email);
+  key = (await makeKey(['requests:write', 'orders:read'])).key;
+});
+afterAll(() => shop.close());
+
+async function makeKey(scopes: string[]): Promise<{ id: string; key: string }> {
+  const answer = await app.ask('/api/admin/api-keys', {
+    method: 'POST',
+    headers: { cookie: owner.cookie, Origin: app.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Assistente', scopes }),
+  });
+  return (await answer.json()) as { id: string; key: string };
+}
+
+async function ask(method: string, path: string, body?: unknown, bearer = key) {
+  shop.passSeconds(1);
+  const answer = await app.ask(`/api/v1/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, any> };
+}
+const request = async (operation: string, input: object, bearer = key): Promise<string> => {
+  const { status, body } = await ask(
+    'POST',
+    'requests',
+    { operation, input, reason: 'O cliente pediu.' },
+    bearer,
+  );
+  expect([status, body.state], JSON.stringify(body)).toEqual([202, 'waiting']);
+  return body.id;
+};
+const stateOf = async (id: string) => (await ask('GET', `requests/${id}`)).body.state as string;
+
+const decide = async (what: 'confirm' | 'refuse', requestId: string, cookie = owner.cookie) => {
+  const answer = await app.ask(SCREEN, {
+    method: 'POST',
+    headers: { cookie, Origin: app.url, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ do: `requests.${what}`, requestId }).toString(),
+  });
+  return answer.status;
+};
+const screen = async (cookie = owner.cookie) =>
+  (await (await app.ask(SCREEN, { headers: { cookie } })).text()).replaceAll(/<!--.*?-->/g, '');
+const signUpAs = async (name: string, role: StaffRole) => {
+  const person = await app.signUp(name);
+  await makeStaff(shop, person.email);
+  await shop.ctx.db.updateTable('user_roles').set({ role }).where('user_id', '=', person.id).execute();
+  return person;
+};
+const refundOf = async (skin: number) => {
+  const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [skin]));
+  const input = { path: { order_id: orderId }, body: { confirmation: orderId.slice(0, 8), reason: 'Falha' } };
+  const count = async () =>
+    (await shop.ctx.db.selectFrom('refunds').select('id').where('order_id', '=', orderId).execute()).length;
+  return { orderId, input, count };
+};
+
+test('what an assistant asks for happens when a person confirms it, once, as that person and under the key’s name', async () => {
+  const { orderId, input, count } = await refundOf(0);
+  const id = await request('refunds.request', input);
+  expect([await stateOf(id), await count()]).toEqual(['waiting', 0]);
+  const page = await screen();
+  for (const said of [
+    'Devolver dinheiro de um pedido',
+    `#${orderId.slice(0, 8)} de `,
+    'tudo o que resta devolver',
+    'Motivo, escrito pelo programa',
+    'O cliente pediu.',
+  ])
+    expect(page).toContain(said);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => decide('confirm', id)));
+  expect(answers.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
+  expect([await stateOf(id), await count()]).toEqual(['done', 1]);
+  const lines = await shop.ctx.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_user_id', 'details'])
+    .where('action', 'in', ['refund.requested', 'request.confirmed'])
+    .orderBy('id')
+    .execute();
+  expect(lines).toMatchObject([
+    { action: 'request.confirmed', actor_user_id: owner.id, details: { program: 'Assistente' } },
+    { action: 'refund.requested', actor_user_id: owner.id, details: { program: 'Assistente' } },
+  ]);
+  expect(await screen()).toContain('Feito');
+});
+
+test('what is wrong with a request is said at once', async () => {
+  const { input } = await refundOf(1);
+  const refused = async (operation: string, wrong: unknown, bearer = key) => {
+    const { status, body } = await ask('POST', 'requests', { operation, input: wrong, reason: 'x' }, bearer);
+    return [status, body.error?.code, Object.keys(body.error?.fields ?? {}).join()];
+  };
+  expect(await refused('refunds.everything', input)).toEqual([422, 'invalid', 'operation']);
+  expect(await refused('orders.list_all', {})).toEqual([422, 'invalid', 'operation']);
+  expect(await refused('requests.ask', {})).toEqual([422, 'invalid', 'operation']);
+  expect(await refused('programs.create_key', {})).toEqual([422, 'invalid', 'operation']);
+  expect(await refused('refunds.request', { ...input, path: { order_id: 'x' } })).toEqual([
+    422,
+    'invalid',
+    'input',
+  ]);
+  expect(await refused('refunds.request', { ...input, path: {} })).toEqual([422, 'invalid', 'input']);
+  expect(await refused('refunds.request', { path: input.path })).toEqual([422, 'invalid', 'input']);
+  expect(await refused('coupons.create', { body: { code: 'A', percent: 900 } })).toEqual([
+    422,
+    'invalid',
+    'input',
+  ]);
+  expect(
+    await refused('stock.add', { path: { sku: 'lol:Ahri:1' }, body: { keys: 'A'.repeat(100_001) } }),
+  ).toEqual([422, 'invalid', 'input']);
+  expect(
+    (await ask('POST', 'requests', { operation: 'coupons.create', input: [], reason: 'x' })).status,
+  ).toBe(400);
+  const other = await makeKey(['orders:read']);
+  expect((await refused('refunds.request', input, other.key))[1]).toBe('missing_scope');
+  const own = await request('coupons.create', { body: { code: 'VISTO', percent: 5 } });
+  const third = await makeKey(['requests:write']);
+  expect((await ask('GET', `requests/${own}`, undefined, third.key)).status).toBe(404);
+  await decide('refuse', own);
+});
+
+test('only who may do it themselves decides, and a refusal or a day ends it', async () => {
+  const { input, count } = await refundOf(2);
+  const delivery = await signUpAs('entrega', 'delivery');
+  const id = await request('refunds.request', input);
+  expect(await screen(delivery.cookie)).not.toContain('Devolver dinheiro');
+  expect(await decide('confirm', id, delivery.cookie)).toBe(403);
+  expect(await decide('refuse', id, delivery.cookie)).toBe(403);
+  const customer = await app.signUp('cliente');
+  expect(await decide('confirm', id, customer.cookie)).toBe(302);
+  const finance = await signUpAs('financeiro', 'finance');
+  await shop.ctx.db
+    .updateTable('users')
+    .set({ second_factor_enabled: true })
+    .where('id', '=', finance.id)
+    .execute();
+  expect(await screen(finance.cookie)).toContain('Código da verificação em duas etapas');
+  expect(await decide('confirm', id, finance.cookie)).toBe(403);
+  expect([await stateOf(id), await count()]).toEqual(['waiting', 0]);
+  expect(await decide('refuse', id, finance.cookie)).toBe(200);
+  expect([await decide('confirm', id), await stateOf(id), await count()]).toEqual([409, 'refused', 0]);
+
+  const late = await request('refunds.request', input);
+  const ended = await makeKey(['requests:write']);
+  const orphan = await request('refunds.request', input, ended.key);
+  await shop.ctx.db
+    .updateTable('api_keys')
+    .set({ ended_at: shop.ctx.now() })
+    .where('id', '=', ended.id)
+    .execute();
+  expect(await decide('confirm', orphan)).toBe(409);
+  shop.passSeconds(24 * 3600);
+  expect([await decide('confirm', late), await stateOf(late), await count()]).toEqual([409, 'expired', 0]);
+});
+
+test('what the shop refuses waits on with the reason, and a key may not flood people', async () => {
+  const input = { body: { code: 'DUAS', percent: 10 } };
+  const first = await request('coupons.create', input);
+  const second = await request('coupons.create', input);
+  expect(await decide('confirm', first)).toBe(200);
+  expect(await decide('confirm', second)).toBe(409);
+  expect(await stateOf(second)).toBe('waiting');
+  expect(await decide('refuse', second)).toBe(200);
+  const flood = await makeKey(['requests:write']);
+  for (let n = 0; n < 50; n++) await request('coupons.create', input, flood.key);
+  const over = await ask('POST', 'requests', { operation: 'coupons.create', input, reason: 'x' }, flood.key);
+  expect([over.status, over.body.error.code]).toEqual([409, 'too_many']);
+});
+
+test('each field that may be asked for has a word', () => {
+  const names = Object.values(OPEN_CALLS).flatMap((calls) =>
+    Object.entries(calls).flatMap(([method, { call }]) =>
+      method === 'GET' ? [] : Object.keys(call.does.input.shape).map(wireName),
+    ),
+  );
+  const hidden = ['confirmation', 'idempotency_key', 'seen', 'entries'];
+  const wordless = [...new Set(names)].filter((name) => !(name in FIELD_WORDS) && !hidden.includes(name));
+  expect(wordless, 'a line in app/routes/admin/requests/field-words.ts').toEqual([]);
+});

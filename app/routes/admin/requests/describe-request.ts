@@ -1,0 +1,109 @@
+import { readRequested, findRequestable } from '#app/doors/requests/requested-call.ts';
+import { OPERATION_WORDS } from '#app/doors/operation-words.ts';
+import type { ShopContext } from '#shop/context.ts';
+import type { AssistantRequest } from '#shop/programs/requests/request.ts';
+import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
+import { formatDateTime } from '#shop/text/format-date.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
+import { isSum, wireName } from '#shop/text/wire-name.ts';
+import { fieldWord, VALUE_WORDS } from './field-words.ts';
+
+export interface ShownRequest extends Omit<AssistantRequest, 'input' | 'keyId'> {
+  /** What will happen. */
+  title: string;
+  facts: { label: string; value: string; to?: string }[];
+}
+
+/** Said otherwise, or nothing of the thing itself. */
+const LEFT_OUT = new Set(['confirmation', 'idempotencyKey', 'seen']);
+
+/** What will happen if somebody confirms: as the shop reads it, so that nothing is done which is not shown. */
+export async function describeRequest(ctx: ShopContext, asked: AssistantRequest): Promise<ShownRequest> {
+  const { input: _, keyId: __, ...shown } = asked;
+  const open = findRequestable(asked.operation);
+  const read = open && (await readRequested(open, asked));
+  const fields = Object.entries(read?.ok ? read.value : {});
+  const facts = [];
+  for (const [name, value] of fields) {
+    if (LEFT_OUT.has(name) || value === undefined) continue;
+    const parts = name === 'entries' ? Object.entries(value as object) : [[name, value] as const];
+    for (const [part, own] of parts) facts.push(await describeFact(ctx, part, own));
+  }
+  const isWhole =
+    asked.operation === 'refunds.request' && !fields.some(([name, value]) => WHICH.has(name) && value);
+  if (isWhole) facts.push({ label: 'Valor', value: 'tudo o que resta devolver' });
+  return { ...shown, title: OPERATION_WORDS[asked.operation] ?? asked.operation, facts };
+}
+
+const WHICH = new Set(['amountCents', 'itemIds']);
+
+async function describeFact(
+  ctx: ShopContext,
+  name: string,
+  value: unknown,
+): Promise<ShownRequest['facts'][number]> {
+  const label = fieldWord(wireName(name));
+  if (typeof value === 'string') {
+    if (name === 'orderId' || name === 'onlyThisOrder')
+      return { label, ...(await describeOrder(ctx, value)) };
+    if (name === 'ticketId')
+      return { label, value: `#${value.slice(0, 8)}`, to: `/admin/atendimento/${value}` };
+    if (name === 'itemId') return { label, value: await nameItems(ctx, [value]) };
+    if (name === 'productId') return { label, value: await nameProduct(ctx, value) };
+  }
+  if (name === 'itemIds') return { label, value: await nameItems(ctx, value as string[]) };
+  if (name === 'links') return { label, value: await describeLinks(ctx, value as Record<string, string>) };
+  return { label, value: sayValue(ctx, name, value) };
+}
+
+function sayValue(ctx: ShopContext, name: string, value: unknown): string {
+  if (value === null || value === '') return 'nenhum';
+  if (value instanceof Date) return formatDateTime(value);
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (typeof value === 'number') return isSum(name) ? formatReais(value) : String(value);
+  if (typeof value === 'string') {
+    const skin = ctx.catalog.ready() ? ctx.catalog.current().findSkin(value) : null;
+    return skin ? `${skin.name} (${value})` : (VALUE_WORDS[value] ?? value);
+  }
+  if (Array.isArray(value)) return value.map((part) => sayValue(ctx, name, part)).join(', ');
+  return Object.entries(value as object)
+    .map(([part, own]) => `${fieldWord(wireName(part))}: ${sayValue(ctx, part, own)}`)
+    .join(', ');
+}
+
+async function describeOrder(ctx: ShopContext, id: string): Promise<{ value: string; to?: string }> {
+  const order = await ctx.db
+    .selectFrom('orders')
+    .select(['customer_name', 'total_cents', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!order) return { value: `#${id.slice(0, 8)}, que não existe` };
+  const { customer_name: name, total_cents: total, status } = order;
+  return {
+    value: `#${id.slice(0, 8)} de ${name}, ${formatReais(total)}, ${ORDER_STATUS_LABELS[status]}`,
+    to: `/admin/pedidos/${id}`,
+  };
+}
+
+async function nameItems(ctx: ShopContext, ids: string[]): Promise<string> {
+  const rows = await ctx.db
+    .selectFrom('order_items')
+    .select(['id', 'skin_name'])
+    .where('id', 'in', ids)
+    .execute();
+  return ids.map((id) => rows.find((row) => row.id === id)?.skin_name ?? `#${id.slice(0, 8)}`).join(', ');
+}
+
+async function nameProduct(ctx: ShopContext, id: string): Promise<string> {
+  const row = await ctx.db.selectFrom('products').select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name ?? `#${id.slice(0, 8)}, que não existe`;
+}
+
+async function describeLinks(ctx: ShopContext, links: Record<string, string>): Promise<string> {
+  const ids = Object.keys(links).filter((key) => /^[\da-f-]{36}$/i.test(key));
+  const names = ids.length > 0 ? (await nameItems(ctx, ids)).split(', ') : [];
+  const said = new Map(ids.map((id, at) => [id, names[at]]));
+  return Object.entries(links)
+    .map(([key, link]) => `${said.get(key) ?? key}: ${link}`)
+    .join('\n');
+}

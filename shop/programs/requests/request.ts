@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { ShopContext } from '#shop/context.ts';
+
+/** What an operation of the description is called with, in the contract's words. */
+export interface RequestInput {
+  path?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: Record<string, unknown> | undefined;
+}
+
+export type RequestState = 'waiting' | 'done' | 'refused' | 'expired';
+
+export interface AssistantRequest {
+  id: string;
+  keyId: string;
+  keyName: string;
+  operation: string;
+  input: RequestInput;
+  reason: string;
+  state: RequestState;
+  createdAt: Date;
+  expiresAt: Date;
+  decidedAt: Date | null;
+  /** null: nobody has, or the account is deleted. */
+  decidedBy: string | null;
+}
+
+/** How many wait for whoever may do these operations. */
+export async function countRequests(ctx: ShopContext, operations: readonly string[]): Promise<number> {
+  const all = await readRequests(ctx, { operations });
+  return all.filter(({ state, decidedAt }) => state === 'waiting' && decidedAt === null).length;
+}
+
+/** Requests, newest first, as they stand now. One whose key has ended is over. */
+export async function readRequests(
+  ctx: ShopContext,
+  { id, keyId, operations }: { id?: string; keyId?: string; operations?: readonly string[] },
+): Promise<AssistantRequest[]> {
+  const rows = await ctx.db
+    .selectFrom('assistant_requests as asked')
+    .innerJoin('api_keys', 'api_keys.id', 'asked.key_id')
+    .leftJoin('users', 'users.id', 'asked.decided_by')
+    .selectAll('asked')
+    .select(['api_keys.name as key_name', 'api_keys.ended_at', 'users.name as decider'])
+    .$if(id !== undefined, (query) => query.where('asked.id', '=', id!))
+    .$if(keyId !== undefined, (query) => query.where('asked.key_id', '=', keyId!))
+    .$if(operations !== undefined, (query) =>
+      query.where(sql<boolean>`asked.operation = any(${operations as string[]}::text[])`),
+    )
+    .orderBy('asked.created_at', 'desc')
+    .orderBy('asked.id')
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    keyId: row.key_id,
+    keyName: row.key_name,
+    operation: row.operation,
+    input: JSON.parse(row.input) as RequestInput,
+    reason: row.reason,
+    state:
+      row.state === 'waiting' && (row.expires_at <= ctx.now() || row.ended_at !== null)
+        ? 'expired'
+        : row.state,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    decidedAt: row.decided_at,
+    decidedBy: row.decider,
+  }));
+}
