@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useGroupWords } from '#app/ui/frame/use-group-words.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 import { useApiSearch } from './use-api-search.ts';
 import { useCombobox } from './use-combobox.ts';
@@ -28,6 +29,7 @@ export function SkinSearch({
   onPick: (skin: FoundSkin) => void;
 }) {
   const [query, setQuery] = useState('');
+  const { placeholder } = useGroupWords();
   const { found, failed } = useApiSearch<FoundSkins>('/api/admin/skins', query);
   const { skins, total } = found?.answer ?? { skins: [], total: 0 };
 
@@ -38,7 +40,7 @@ export function SkinSearch({
         {...input}
         aria-describedby={`${id}-note`}
         aria-invalid={invalid || undefined}
-        placeholder="Pesquisar por skin ou campeão..."
+        placeholder={placeholder}
       />
       <div
         {...list}

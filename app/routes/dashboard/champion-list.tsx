@@ -3,7 +3,7 @@ import { Link, useFetcher, useNavigate } from 'react-router';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { FoldedList } from '#app/ui/list/folded-list.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { useOffer } from '#app/ui/frame/offer.tsx';
+import { useGroupWords } from '#app/ui/frame/use-group-words.ts';
 import { useCart } from '#app/ui/cart/cart.tsx';
 import { skinPath } from '#app/ui/skin/skin-path.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
@@ -29,15 +29,15 @@ const SHOWN = 4;
 
 export function ChampionList({ champions }: { champions: ChampionState[] }) {
   const { isBusy, complete } = useCompletion();
-  const { groupWords } = useOffer();
+  const { one, many } = useGroupWords();
   return (
     <section aria-labelledby="champions-title" className="mt-10">
       <h2 id="champions-title" className="text-lg sm:text-xl">
-        Por {groupWords?.one ?? 'campeão'}
+        Por {one}
       </h2>
       <FoldedList
         limit={SHOWN}
-        noun={groupWords?.many ?? 'campeões'}
+        noun={many}
         className="mt-4 divide-y divide-line rounded-card border border-line bg-surface"
       >
         {champions.map((champion) => (

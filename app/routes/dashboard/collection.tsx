@@ -7,7 +7,7 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { formatDate } from '#shop/text/format-date.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { useOffer } from '#app/ui/frame/offer.tsx';
+import { useGroupWords } from '#app/ui/frame/use-group-words.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
 import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
 import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
@@ -74,7 +74,7 @@ const ONE_LOOK = 6;
 
 export default function Collection({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('orders');
-  const { groupWords } = useOffer();
+  const { one } = useGroupWords();
   return (
     <>
       <h1 className="text-xl sm:text-2xl">Minha Coleção</h1>
@@ -88,7 +88,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
               <div className="flex flex-wrap gap-2.5">
                 {loaderData.skins.length > ONE_LOOK && loaderData.champions.length > 0 && (
                   <LinkButton to="#champions-title" prefetch="none" variant="ghost">
-                    Por {groupWords?.one ?? 'campeão'}
+                    Por {one}
                   </LinkButton>
                 )}
                 <LinkButton to="/dashboard/colecao/publica" variant="outline">

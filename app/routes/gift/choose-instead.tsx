@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
+import { useGroupWords } from '#app/ui/frame/use-group-words.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
 import type { Choice } from './list-choices.ts';
 
@@ -14,6 +15,7 @@ export function ChooseInstead({
   skins: Choice[];
   skinName: string;
 }) {
+  const { search } = useGroupWords();
   return (
     <section aria-labelledby="outra" className="mt-8">
       <h2 id="outra" className="text-lg">
@@ -21,7 +23,7 @@ export function ChooseInstead({
       </h2>
       <Form method="get" role="search" className="mt-4 flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1">
-          <TextField label="Campeão ou skin" name="q" type="search" defaultValue={query} maxLength={100} />
+          <TextField label={search} name="q" type="search" defaultValue={query} maxLength={100} />
         </div>
         <Button type="submit" variant="outline">
           Procurar

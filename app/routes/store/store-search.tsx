@@ -3,10 +3,10 @@ import { Form } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
 import { SearchField } from '#app/ui/form/search-field.tsx';
 import { inputClass } from '#app/ui/form/text-field.tsx';
+import { useGroupWords } from '#app/ui/frame/use-group-words.ts';
 import { ChampionOptions, type ChampionList } from './champion-options.tsx';
 import { readStoreFilters, SORTS, type StoreFilters } from './store-filters.ts';
 import { loadIndex } from './store-index.ts';
-import { useStoreWords } from './use-store-words.ts';
 
 const selectClass = `${inputClass} select-field`;
 
@@ -23,7 +23,7 @@ export function StoreSearch({
   onSearch: (filters: StoreFilters, afterMs: number) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const words = useStoreWords();
+  const words = useGroupWords();
   function show(afterMs: number): void {
     if (!form.current) return;
     const params = new URLSearchParams();
@@ -51,7 +51,7 @@ export function StoreSearch({
         <SearchField
           query={filters.query}
           label={words.search}
-          placeholder={`${words.search}...`}
+          placeholder={words.placeholder}
           isSearching={isSearching}
           onSearch={show}
         />

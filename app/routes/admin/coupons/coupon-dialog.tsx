@@ -3,6 +3,7 @@ import type { Constraint } from '#app/ui/form/constraint.ts';
 import { OperationDialog } from '#app/ui/form/operation-dialog.tsx';
 import { Field } from '#app/ui/form/operation-form.tsx';
 import { SelectField } from '#app/ui/form/select-field.tsx';
+import { useGroupWords } from '#app/ui/frame/use-group-words.ts';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { dayOf } from '#shop/numbers/day-span.ts';
 import type { ListedCoupon } from '#shop/pricing/list-coupons.ts';
@@ -18,6 +19,7 @@ interface CouponDialogProps {
 }
 
 export function CouponDialog({ coupon, champions, constraints, onClose }: CouponDialogProps) {
+  const { group } = useGroupWords();
   return (
     <OperationDialog
       onClose={onClose}
@@ -60,7 +62,7 @@ export function CouponDialog({ coupon, champions, constraints, onClose }: Coupon
           name="minTotalCents"
           defaultValue={typeReais(coupon?.minTotalCents ?? null)}
         />
-        <SelectField label="Campeão" name="championId" defaultValue={coupon?.championId ?? ''}>
+        <SelectField label={group} name="championId" defaultValue={coupon?.championId ?? ''}>
           <option value="">Todos</option>
           {champions.map(({ id, name }) => (
             <option key={id} value={id}>

@@ -4,6 +4,7 @@ import { useSlow } from '#app/ui/feedback/use-slow.ts';
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { SearchForm } from '#app/ui/form/search-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { useGroupWords } from '#app/ui/frame/use-group-words.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { listSkinFiles, searchSkinFiles } from '#shop/delivery/files/list-skin-files.ts';
 import type { Route } from './+types/files';
@@ -95,14 +96,15 @@ function CheckAll() {
 
 function FileSearch({ query }: { query: string }) {
   const isSearching = useSlow(useNavigation().location?.pathname === '/admin/arquivos');
+  const { search } = useGroupWords();
   return (
     <SearchForm
       name="Arquivos"
       action="/admin/arquivos"
       pathTo={(typed) => (typed.get('q') ? `/admin/arquivos?${typed}` : '/admin/arquivos')}
       query={query}
-      label="Pesquisar por skin ou campeão"
-      placeholder="Skin ou campeão"
+      label={search}
+      placeholder={search}
       isSearching={isSearching}
       className="sm:w-96"
     />

@@ -6,6 +6,7 @@ import { ChoiceCard } from '#app/ui/form/choice-card.tsx';
 import { SelectField } from '#app/ui/form/select-field.tsx';
 import { SwitchField } from '#app/ui/form/switch-field.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
+import { useGroupWords } from '#app/ui/frame/use-group-words.ts';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { SkinSearch, type FoundSkin } from '../skin-search.tsx';
 
@@ -13,16 +14,17 @@ type ScopeKind = 'tudo' | 'campeao' | 'skins';
 
 const SCOPES: { value: ScopeKind; label: string; hint: string }[] = [
   { value: 'tudo', label: 'Catálogo inteiro', hint: 'Todos os arquivos que a loja conhece.' },
-  { value: 'campeao', label: 'Um campeão', hint: 'Os arquivos de todas as skins dele.' },
+  { value: 'campeao', label: 'Por grupo', hint: 'Todos os arquivos de um só.' },
   { value: 'skins', label: 'Algumas skins', hint: 'Só as que você escolher.' },
 ];
 
 /** Without scripts, which the search needs. */
-const WRITTEN = 'Campeão e número de cada uma, como no endereço dela na loja: /loja/skin/Ahri/3 é Ahri/3.';
+const WRITTEN = 'O fim do endereço de cada uma na loja: de /loja/skin/Ahri/3 é Ahri/3.';
 
 /** Marks files as 'em atualização', or takes the mark away again. What it would do is counted and asked first. */
 export function PatchForm({ champions }: { champions: { id: string; name: string }[] }) {
   const id = useId();
+  const words = useGroupWords();
   const [kind, setKind] = useState<ScopeKind | null>(null);
   const [championId, setChampionId] = useState('');
   const [skins, setSkins] = useState<FoundSkin[]>([]);
@@ -30,7 +32,7 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
   const asked = useNavigation().formData?.get('fazer');
   // Without scripts the browser says what is missing, and the server once more.
   const isHydrated = useHydrated();
-  const missing = missingOf(kind, championId, skins);
+  const missing = missingOf(kind, championId, skins, words.group);
 
   return (
     <Form
@@ -50,6 +52,7 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
             <ChoiceCard
               key={scope.value}
               {...scope}
+              {...(scope.value === 'campeao' && { label: `Por ${words.one}` })}
               name="quais"
               required
               checked={kind === scope.value}
@@ -61,7 +64,7 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
       {(kind === 'campeao' || !isHydrated) && (
         <div className="sm:w-80">
           <SelectField
-            label="Campeão"
+            label={words.group}
             name="campeao"
             value={championId}
             onChange={(event) => setChampionId(event.target.value)}
@@ -111,9 +114,14 @@ export function PatchForm({ champions }: { champions: { id: string; name: string
   );
 }
 
-function missingOf(kind: ScopeKind | null, championId: string, skins: FoundSkin[]): string | null {
+function missingOf(
+  kind: ScopeKind | null,
+  championId: string,
+  skins: FoundSkin[],
+  group: string,
+): string | null {
   if (kind === null) return 'Escolha quais arquivos para continuar.';
-  if (kind === 'campeao' && championId === '') return 'Escolha o campeão para continuar.';
+  if (kind === 'campeao' && championId === '') return `Escolha em ‘${group}’ para continuar.`;
   return kind === 'skins' && skins.length === 0 ? 'Escolha ao menos uma skin para continuar.' : null;
 }
 

@@ -1,9 +1,11 @@
+import { useGroupWords } from '#app/ui/frame/use-group-words.ts';
 import type { SoldChampion, SoldSkin } from '#shop/numbers/list-top-skins.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 
 /** What sold most. Its money is the share of each skin in what was paid. */
 export function TopTables({ skins, champions }: { skins: SoldSkin[]; champions: SoldChampion[] }) {
+  const { one } = useGroupWords();
   if (skins.length === 0) return null;
   return (
     <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
@@ -17,7 +19,7 @@ export function TopTables({ skins, champions }: { skins: SoldSkin[]; champions: 
         }))}
       />
       <TopTable
-        title="Campeões mais vendidos"
+        title={`Mais vendidos por ${one}`}
         rows={champions.map((champion) => ({
           key: champion.championId,
           name: champion.championName,

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Constraint } from '#app/ui/form/constraint.ts';
 import { AreaField, CheckField, Field, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { OperationDialog } from '#app/ui/form/operation-dialog.tsx';
+import { useGroupWords } from '#app/ui/frame/use-group-words.ts';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { typeReais } from '#shop/text/type-reais.ts';
 import type { FoundSkin } from '../skin-search.tsx';
@@ -37,6 +38,7 @@ export function ProductDialog({ product, draft, constraints, onClose }: ProductD
     const typed = new FormData(champion.current?.form ?? undefined);
     onClose({ typed: Object.fromEntries(typed) as ProductDraft['typed'], skin });
   };
+  const { group } = useGroupWords();
   const pick = (picked: FoundSkin | null) => {
     setSkin(picked);
     if (picked && champion.current) champion.current.value = picked.championName;
@@ -68,7 +70,7 @@ export function ProductDialog({ product, draft, constraints, onClose }: ProductD
     >
       <Field label="Nome do Produto *" name="name" defaultValue={product?.name} />
       <SkinFields skin={skin} onPick={pick} />
-      <Field ref={champion} label="Campeão" name="champion" defaultValue={product?.champion ?? ''} />
+      <Field ref={champion} label={group} name="champion" defaultValue={product?.champion ?? ''} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="Preço (R$) *"
