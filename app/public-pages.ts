@@ -12,6 +12,7 @@ export const PUBLIC_PAGES = {
   careers: '/carreiras',
   privacy: '/privacidade',
   terms: '/termos',
+  api: '/api',
 } as const;
 
 /** Pages with a single address, unlike the store and the skins. */
@@ -22,4 +23,5 @@ export const STATIC_PAGES: readonly string[] = [
   PUBLIC_PAGES.careers,
   PUBLIC_PAGES.privacy,
   PUBLIC_PAGES.terms,
+  PUBLIC_PAGES.api,
 ];

@@ -15,6 +15,7 @@ export default [
     route(PUBLIC_PAGES.careers, 'routes/pages/careers.tsx'),
     route(PUBLIC_PAGES.privacy, 'routes/pages/privacy.tsx'),
     route(PUBLIC_PAGES.terms, 'routes/pages/terms.tsx'),
+    route(PUBLIC_PAGES.api, 'routes/pages/api/api.tsx'),
     route('dashboard', 'routes/dashboard/layout.tsx', [
       index('routes/dashboard/collection.tsx'),
       route('colecao', 'routes/dashboard/collection.tsx', { id: 'collection-by-name' }),

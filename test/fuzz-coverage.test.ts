@@ -9,6 +9,7 @@ const LEFT_ALONE: Readonly<Record<string, string>> = {
   '/carreiras': 'reads nothing',
   '/privacidade': 'reads nothing',
   '/termos': 'reads nothing',
+  '/api': 'reads nothing',
   '/dashboard/meus-dados': 'reads nothing',
   '/api/me/export': 'reads nothing',
   '/dashboard': 'the collection, which has an address of its own',

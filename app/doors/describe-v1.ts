@@ -11,6 +11,7 @@ import { wireName } from '#shop/text/wire-name.ts';
 export interface DescribedCall {
   operationId: string;
   summary?: string;
+  'x-scope'?: string;
   parameters?: { name: string; in: string }[];
   responses: Record<string, { description: string; headers?: object; content?: object }>;
 }

@@ -292,3 +292,24 @@ test('what a key opens is described to everybody, with the words and the scope o
   const wordless = calls.filter(({ summary }) => !summary).map(({ operationId }) => operationId);
   expect(wordless, 'a line in app/doors/operation-words.ts').toEqual([]);
 });
+
+test('the page for people names every call, and its examples work as they are pasted', async () => {
+  const page = await (await app.ask('/api')).text();
+  const html = page.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('<!-- -->', '');
+  for (const path of Object.keys({ ...V1, ...OTHERS }))
+    expect(html).toContain(path.replaceAll(/:(\w+)/g, (_, name: string) => `{${wireName(name)}}`));
+  const { key } = await makeKey(ALL);
+  const commands = [...html.matchAll(/<pre[^>]*><code>(curl [^<]+)</g)].map(([, command = '']) => command);
+  expect(commands.length).toBeGreaterThan(15);
+  const statuses = [];
+  for (const command of commands) {
+    const [, url = ''] = /^curl (\S+) /.exec(command) ?? [];
+    const sent = /-d '([^']+)'/.exec(command)?.[1];
+    const path = url.slice(`${app.url}/api/v1/`.length);
+    expect(command).toContain("-H 'Authorization: Bearer flg_…'");
+    if (command.includes('-F ')) continue;
+    const answer = await ask(key, `${sent ? 'POST' : 'GET'} ${path}`, sent ? { body: JSON.parse(sent) } : {});
+    statuses.push(`${path} ${answer.status}`);
+  }
+  expect(statuses.filter((line) => !/ 20[012]$/.test(line))).toEqual([]);
+});

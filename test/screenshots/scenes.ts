@@ -572,6 +572,7 @@ export const SCENES: Scene[] = [
   { name: 'carreiras', as: 'visitor', path: '/carreiras' },
   { name: 'privacidade', as: 'visitor', path: '/privacidade' },
   { name: 'termos', as: 'visitor', path: '/termos' },
+  { name: 'api', as: 'visitor', path: '/api' },
   { name: '404', as: 'visitor', path: '/nada-aqui' },
   {
     name: 'erro',

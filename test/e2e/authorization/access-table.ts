@@ -137,6 +137,7 @@ export const ACCESS: Record<string, Row> = {
   '/carreiras': screen('anyone'),
   '/privacidade': screen('anyone'),
   '/termos': screen('anyone'),
+  '/api': screen('anyone'),
   // The owner shows it: skins, and the name chosen for it alone.
   '/colecao/:slug': {
     kind: 'screen',

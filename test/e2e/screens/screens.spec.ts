@@ -17,6 +17,7 @@ const READING = [
   '/carreiras',
   '/privacidade',
   '/termos',
+  '/api',
   '/auth',
   '/auth?modo=cadastro',
   '/auth/recuperar',

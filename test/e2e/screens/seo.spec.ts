@@ -13,6 +13,7 @@ const PUBLIC = [
   '/carreiras',
   '/privacidade',
   '/termos',
+  '/api',
 ];
 const PRIVATE = ['/auth', '/auth/recuperar', '/carrinho'];
 

@@ -41,8 +41,8 @@ export default function AdminPrograms({ loaderData }: Route.ComponentProps) {
         <>
           <p className="mb-4 text-sm break-words text-muted">
             As chamadas vão para <code>{address}</code>.{' '}
-            <a href="/api/v1/openapi.json" className="text-info underline">
-              O que dá para chamar (OpenAPI)
+            <a href="/api" className="text-info underline">
+              O que dá para chamar, com exemplos
             </a>
           </p>
           <NewKey made={made ?? (isPosted ? posted.value : null)} />
