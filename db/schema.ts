@@ -67,6 +67,8 @@ export interface Database {
   api_keys: ApiKeysTable;
   api_answers: ApiAnswersTable;
   assistant_requests: AssistantRequestsTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
 }
 
 export interface UsersTable {
@@ -309,6 +311,9 @@ export interface OrdersTable {
   download_link_sent_at: Date | null;
   /** When its one reminder was decided, sent or not; null: not yet. */
   reminded_at: Generated<Date | null>;
+  /** Of which due date programs heard that it comes soon, and that it has passed. */
+  told_due_soon: Generated<Date | null>;
+  told_late: Generated<Date | null>;
   /** Where its trace began, as a W3C traceparent (docs/tracing.md); null while nothing is traced. */
   trace: Generated<string | null>;
   /** The database writes it from name and e-mail; only searches use it. */
@@ -913,4 +918,45 @@ export interface AssistantRequestsTable {
   expires_at: Date;
   decided_at: Generated<Date | null>;
   decided_by: Generated<string | null>;
+}
+
+/** Where other programs hear what happens: shop/programs/webhooks/. */
+export interface WebhooksTable {
+  id: Generated<string>;
+  url: string;
+  description: string;
+  events: string[];
+  active: Generated<boolean>;
+  /** Sealed. For a day after a rotation both sign. */
+  secret: string;
+  previous_secret: Generated<string | null>;
+  rotated_at: Generated<Date | null>;
+  created_at: Date;
+  /** Since the last try that was taken. */
+  failing_since: Generated<Date | null>;
+  last_failed_at: Generated<Date | null>;
+  /** By the shop itself; null: it is on, or a person switched it off. */
+  switched_off_at: Generated<Date | null>;
+}
+
+export type DeliveryState = 'waiting' | 'delivered' | 'failed';
+
+export interface WebhookDeliveriesTable {
+  id: Generated<string>;
+  hook_id: string;
+  /** What its receiver knows it by, however often it comes. */
+  webhook_id: string;
+  type: string;
+  body: string;
+  created_at: Date;
+  /** null: a person alone sends it. */
+  next_try_at: Date | null;
+  claimed_until: Generated<Date | null>;
+  tries: Generated<number>;
+  tries_before: Generated<number>;
+  delivered_at: Generated<Date | null>;
+  /** What came back last. */
+  status: Generated<number | null>;
+  response: Generated<string | null>;
+  state: GeneratedAlways<DeliveryState>;
 }

@@ -14,7 +14,9 @@ import { preparePictures } from '#shop/media/prepare-pictures.ts';
 import { countSoldSkins } from '#shop/numbers/count-sold-skins.ts';
 import { dateOrderItems } from '#shop/orders/search/date-order-items.ts';
 import { digestTaxIds } from '#shop/orders/search/digest-tax-ids.ts';
+import { tellDueOrders } from '#shop/orders/tell-due-orders.ts';
 import { remindUnpaidOrders } from '#shop/payments/charges/remind-unpaid-orders.ts';
+import { sendDeliveries } from '#shop/programs/webhooks/send-deliveries.ts';
 import { sweepCharges } from '#shop/payments/charges/sweep-charges.ts';
 import { sweepDisputes } from '#shop/payments/charges/sweep-disputes.ts';
 import { sweepPayments } from '#shop/payments/money/sweep-payments.ts';
@@ -49,6 +51,9 @@ export const timedJobs: Job[] = [
   { name: 'release-orders', everySeconds: 5, run: (ctx) => releaseOrders(ctx) },
   // Ninety days are over at any hour.
   { name: 'keep-gifts', schedule: '25 * * * *', run: (ctx) => keepGifts(ctx) },
+  // A program waits for it, as its owner does for the program.
+  { name: 'send-webhooks', everySeconds: 1, run: (ctx) => sendDeliveries(ctx) },
+  { name: 'tell-due-orders', everySeconds: 15, run: (ctx) => tellDueOrders(ctx) },
   { name: 'tell-owners', everySeconds: 15, run: (ctx) => tellOwners(ctx) },
   { name: 'ask-for-reviews', schedule: '33 * * * *', queue: exclusive, run: (ctx) => askForReviews(ctx) },
   {

@@ -66,6 +66,19 @@ import { showOwnTicket, showTicket } from '#shop/tickets/read-ticket.ts';
 import { replyToTicket } from '#shop/tickets/reply-to-ticket.ts';
 import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
 import { createKey, endKey, showKeys } from '#shop/programs/change-keys.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  rotateWebhook,
+  showWebhooks,
+} from '#shop/programs/webhooks/change-webhooks.ts';
+import {
+  pingWebhook,
+  resendDelivery,
+  resendSince,
+  showDeliveries,
+} from '#shop/programs/webhooks/deliveries.ts';
 import { changeSettings, readAllSettings } from '#shop/settings/change-settings.ts';
 import { call, either, type Call } from './call.ts';
 import { toWire } from './codec.ts';
@@ -94,6 +107,7 @@ import { DELETE_REVIEW_REFUSALS, HIDE_REVIEW_REFUSALS, REVIEW_REFUSALS } from '.
 import { KEY_REFUSALS } from './sentences/programs.ts';
 import { TEAM_REFUSALS } from './sentences/team.ts';
 import { TICKET_REFUSALS, TICKET_STATE_REFUSALS } from './sentences/tickets.ts';
+import { DELIVERY_REFUSALS, WEBHOOK_REFUSALS } from './sentences/webhooks.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -211,6 +225,19 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
     POST: call(createKey, KEY_REFUSALS, 201),
   },
   '/api/admin/api-keys/:keyId': { DELETE: call(endKey, KEY_REFUSALS, 204) },
+  '/api/admin/webhooks': {
+    GET: call(showWebhooks, {}),
+    POST: call(createWebhook, WEBHOOK_REFUSALS, 201),
+  },
+  '/api/admin/webhooks/:hookId': {
+    PATCH: call(changeWebhook, WEBHOOK_REFUSALS),
+    DELETE: call(deleteWebhook, WEBHOOK_REFUSALS, 204),
+  },
+  '/api/admin/webhooks/:hookId/rotate': { POST: call(rotateWebhook, WEBHOOK_REFUSALS) },
+  '/api/admin/webhooks/:hookId/ping': { POST: call(pingWebhook, WEBHOOK_REFUSALS) },
+  '/api/admin/webhooks/:hookId/resend': { POST: call(resendSince, WEBHOOK_REFUSALS) },
+  '/api/admin/webhooks/:hookId/deliveries': { GET: call(showDeliveries, WEBHOOK_REFUSALS) },
+  '/api/admin/webhook-deliveries/:deliveryId/resend': { POST: call(resendDelivery, DELIVERY_REFUSALS) },
   '/api/admin/settings': { GET: call(readAllSettings, {}), PUT: call(changeSettings, {}) },
   '/api/admin/channels/:channel/test': { POST: call(tryChannel, {}) },
   '/api/admin/disputes': { GET: call(showDisputes, {}) },

@@ -5,7 +5,7 @@ import { isDay } from '#shop/text/is-day.ts';
 import { readReais } from '#shop/text/read-reais.ts';
 import { SHOP_OFFSET } from '#shop/text/shop-zone.ts';
 import { isSum, wireName } from '#shop/text/wire-name.ts';
-import { readSource, readSku, splitSkins } from '#shop/catalog/sku.ts';
+import { readSource, readSku, spellSku, splitSkins } from '#shop/catalog/sku.ts';
 
 /*
  * Inside, sums are centavos in names that end in `Cents`, moments are `Date`, and names are camelCase. The contract says
@@ -21,16 +21,10 @@ export function toWire(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]): [string, unknown][] =>
       name === 'sku'
-        ? Object.entries(spellSku(part))
+        ? Object.entries(spellSku(part as string | null))
         : [[wireName(name), isSum(name) && typeof part === 'number' ? toReais(part) : toWire(part)]],
     ),
   );
-}
-
-/** The contract says champion and number beside the key; both are null where the static-data source has no such skin. */
-export function spellSku(sku: unknown): object {
-  const source = typeof sku === 'string' ? readSource(sku) : null;
-  return { champion_id: source?.championId ?? null, skin_num: source?.skinNum ?? null, sku };
 }
 
 /** A body of the contract in our words. Names that the schema does not know are left out. */

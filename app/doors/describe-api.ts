@@ -141,7 +141,7 @@ export function describeCodes(
 }
 
 /** The JSON Schema of what the API says: sums in reais, moments as text, names with underscores. */
-function print(schema: z.ZodType, io: 'input' | 'output'): Schema {
+export function print(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...printed } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',

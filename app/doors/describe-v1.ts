@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { API } from './api.ts';
 import { describeApi, describeCodes, NEXT_CURSOR, type CodesOf } from './describe-api.ts';
+import { describeEvents } from './describe-events.ts';
 import { nounOf, OPERATION_WORDS } from './operation-words.ts';
 import { V1_ANSWERS } from './v1-answers.ts';
 import { OTHERS } from './v1-others.ts';
@@ -60,7 +61,12 @@ export function describeOpenCalls() {
   for (const calls of Object.values(paths))
     for (const [method, call] of Object.entries(calls)) completeCall(call, method, scopes);
   const key = { type: 'http', scheme: 'bearer', description: 'flg_…' };
-  return { ...described, components: { ...described.components, securitySchemes: { key } }, paths };
+  return {
+    ...described,
+    components: { ...described.components, securitySchemes: { key } },
+    paths,
+    webhooks: describeEvents(),
+  };
 }
 
 /** What every call with a key has, and what its operation does not say itself. */

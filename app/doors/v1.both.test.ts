@@ -251,6 +251,7 @@ test('every list and page that a key reads is as the description says, of a shop
   await send('POST coupons', { code: 'LIDO', percent: 10, valid_to: '2030-01-01' });
   await send('PATCH coupons/LIDO', { active: false });
   await send('POST products', { name: 'Moldura', price: 12.5 });
+  await send('POST webhooks', { url: 'https://programa.exemplo.com/', events: ['*'] });
   await send(`PUT skin-files/${sku}`, { link: 'https://arquivos.exemplo.com/a.zip', auto: true });
   await send('POST patch', { scope: { all: true }, state: 'updating' });
   await send(`POST orders/${order.orderId}/refunds`, {
@@ -258,6 +259,7 @@ test('every list and page that a key reads is as the description says, of a shop
     reason: 'Falha',
     amount: 15,
   });
+  await shop.settled();
   await shop.ctx.db.updateTable('refunds').set({ status: 'failed' }).execute();
   await send('PUT settings', { brand_name: 'Fulgor' });
   const evidence = await ask(key, `GET orders/${order.orderId}/evidence`);

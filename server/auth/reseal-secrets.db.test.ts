@@ -45,6 +45,12 @@ beforeAll(async () => {
     .insertInto('push_key')
     .values({ sealed: sealText(deriveSealingKey(OLD), 'a-chave-dos-avisos') })
     .execute();
+  const sealed = sealText(deriveSealingKey(OLD), 'whsec_antes');
+  const hook = { url: 'https://x.exemplo.com', description: '', events: ['*'], created_at: new Date() };
+  await shop.ctx.db
+    .insertInto('webhooks')
+    .values({ ...hook, secret: sealed, previous_secret: sealed })
+    .execute();
   await addKeys(
     { ...shop.ctx, settings: { ...shop.ctx.settings, sealingKey: deriveSealingKey(OLD) } },
     { actorUserId: person.userId, sku: shop.ctx.catalog.current().skins[5]!.sku, keys: 'UMA-CHAVE-0001' },
@@ -122,6 +128,10 @@ test('with the previous secret named, authenticator, recovery codes, open orders
   expect(values).toEqual({ telegramBotToken: 'o-token-do-bot', discordWebhook: null });
   const { sealed } = await shop.ctx.db.selectFrom('push_key').select('sealed').executeTakeFirstOrThrow();
   expect(unsealText(deriveSealingKey(NEW), sealed)).toBe('a-chave-dos-avisos');
+  const hook = await shop.ctx.db.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
+  expect(
+    [hook.secret, hook.previous_secret].map((text) => unsealText(deriveSealingKey(NEW), text ?? '')),
+  ).toEqual(['whsec_antes', 'whsec_antes']);
   const key = await shop.ctx.db.selectFrom('stock_keys').selectAll().executeTakeFirstOrThrow();
   expect(unsealText(deriveSealingKey(NEW), key.sealed)).toBe('UMA-CHAVE-0001');
   expect(key.digest).toBe(digestKey(deriveSealingKey(NEW), 'UMA-CHAVE-0001'));

@@ -8,6 +8,7 @@ import { sealText, tryUnseal } from '#shop/secrets/seal-text.ts';
 import type { Env } from '../config/env.ts';
 import { openSecondFactor } from './open-second-factor.ts';
 import { resealStockKeys } from './reseal-stock-keys.ts';
+import { resealWebhooks } from './reseal-webhooks.ts';
 import { deriveSealingKey } from './sealing-key.ts';
 
 export interface Resealed {
@@ -37,6 +38,7 @@ export async function resealSecrets(
   const orders = await resealOrders(db, env);
   const settings = await resealSettings(db, env);
   const keys = await resealStockKeys(db, ...sealingKeysOf(env));
+  await resealWebhooks(db, ...sealingKeysOf(env));
   const result: Resealed = {
     secondFactors: factors.resealed,
     orders: orders.resealed,

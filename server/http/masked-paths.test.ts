@@ -64,6 +64,8 @@ const NAMES_A_ROW = [
   'gateway',
   'channel',
   'userId',
+  'hookId',
+  'deliveryId',
   'paymentId',
   // Of a coupon, which is there to be passed on.
   'code',

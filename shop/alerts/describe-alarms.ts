@@ -33,6 +33,10 @@ function describe(kind: AlarmKind, count: number, age: string): string {
         : `${count} avisos de pagamento não foram conferidos: veja em Atenção.`;
     case 'mail_given_up':
       return one ? '1 e-mail não saiu: veja em Atenção.' : `${count} e-mails não saíram: veja em Atenção.`;
+    case 'webhook_off':
+      return one
+        ? '1 webhook foi desligado porque ninguém responde: veja em Atenção.'
+        : `${count} webhooks foram desligados porque ninguém responde: veja em Atenção.`;
     case 'stock_low':
       return one
         ? '1 produto tem poucas chaves: veja em Chaves.'

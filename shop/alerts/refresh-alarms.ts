@@ -13,6 +13,7 @@ export const ALARM_KINDS = [
   'ticket_waits',
   'webhook_given_up',
   'mail_given_up',
+  'webhook_off',
   'stock_low',
   'backup_failed',
 ] as const;
@@ -52,6 +53,8 @@ export async function refreshAlarms(ctx: ShopContext): Promise<number> {
         where id = any(${tickets}::uuid[]) and state = 'open'
       union all
       select kind || '_given_up', id::text, given_up_at from given_up
+      union all
+      select 'webhook_off', id::text, switched_off_at from webhooks where switched_off_at is not null
       union all
       select 'stock_low', sku, ${now}::timestamptz from stock_keys where ${lowStock}::int > 0
         group by sku having count(*) filter (where taken_at is null) <= ${lowStock}::int

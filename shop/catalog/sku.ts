@@ -29,6 +29,12 @@ export function readSource(sku: string): { championId: string; skinNum: number }
   return championId === undefined ? null : { championId, skinNum: Number(num) };
 }
 
+/** As the contract says a key: champion and number beside it, null where the static-data source has no such skin. */
+export function spellSku<Sku extends string | null>(sku: Sku) {
+  const source = sku === null ? null : readSource(sku);
+  return { champion_id: source?.championId ?? null, skin_num: source?.skinNum ?? null, sku };
+}
+
 /** `Ahri_3`: the key as one part of an address, and as the id of a line in a cart. */
 export const skinKey = (sku: string): string => addressOf(sku).join('_');
 

@@ -143,6 +143,7 @@ async function tellState(
     details: { disputeId },
   });
   if (order.user_id !== null) await refreshClocks(ctx, tx, { userId: order.user_id });
-  await tellChange(ctx, tx, { name: 'order.changed', order });
+  const name = state === 'open' ? 'order.disputed' : 'order.dispute_closed';
+  await tellChange(ctx, tx, { name: 'order.changed', order }, { name, disputeId });
   ctx.log.warn(ACTIONS[state], { disputeId, orderId: order.id });
 }

@@ -51,10 +51,27 @@ export type News =
   | { name: 'rescue.asked' | 'rescue.stopped' | 'rescue.done'; rescueId: string }
   | { name: 'review.wanted'; userId: string; askedAt: Date }
   | { name: 'message.received'; messageId: string }
-  | { name: 'ticket.written'; ticket: Ticket; replyId: string };
+  /** `step`: the first words of a thread, those of its customer after that, or those of staff. */
+  | {
+      name: 'ticket.written';
+      ticket: Ticket;
+      replyId: string;
+      step: 'opened' | 'asked' | 'answered';
+    };
+
+/** What nobody is told of but other programs. */
+export type Fact =
+  | { name: 'order.created' | 'order.due_soon' | 'order.late' | 'gift.claimed'; orderId: string }
+  | { name: 'order.disputed' | 'order.dispute_closed'; disputeId: string }
+  | { name: 'review.created'; reviewId: string }
+  | { name: 'skin_file.updated'; skus: readonly string[] }
+  | { name: 'skin_file.broken'; sku: string }
+  | { name: 'patch.opened' | 'patch.closed'; state: string; skins: number; owners: number }
+  /** By their names in the contract. */
+  | { name: 'settings.changed'; settings: string[] };
 
 /** Something happened in the shop. Ids, states and sums only: each channel reads what it says. */
-export type ShopEvent = Change | News;
+export type ShopEvent = Change | News | Fact;
 
 /** What a channel makes of each event. null is a decision: this channel does not tell it. */
 export type EventTable<Event extends ShopEvent, Told> = {
@@ -62,7 +79,7 @@ export type EventTable<Event extends ShopEvent, Told> = {
 };
 
 export function readTable<Told>(
-  table: EventTable<ShopEvent, Told> | EventTable<News, Told>,
+  table: EventTable<Change | News, Told> | EventTable<News, Told> | EventTable<News | Fact, Told>,
   events: readonly ShopEvent[],
 ): Told[] {
   const rows = table as Partial<Record<ShopEvent['name'], ((event: ShopEvent) => Told | Told[]) | null>>;

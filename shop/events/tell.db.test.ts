@@ -8,7 +8,7 @@ import type { ShopContext } from '#shop/context.ts';
 import type { LiveEvent } from '#shop/live/live-event.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { CHANNELS, tell, tellChange } from './tell.ts';
-import type { EventTable, News, ShopEvent } from './shop-event.ts';
+import type { Change, EventTable, Fact, News, ShopEvent } from './shop-event.ts';
 
 let shop: TestContext;
 let buyer: string;
@@ -59,7 +59,7 @@ type Heard = { event: ShopEvent; mails?: object[]; news?: object; screens?: stri
 const BOTH = ['user orders', 'staff staff-orders'];
 const mail = (name: string, data: object) => ({ name: `mail-${name}`, data });
 
-const heard: { [Name in ShopEvent['name']]: () => Heard } = {
+const heard: { [Name in (Change | News)['name']]: () => Heard } = {
   'order.changed': () => ({ event: { name: 'order.changed', order: order() }, screens: BOTH }),
   'charges.changed': () => ({
     event: { name: 'charges.changed', order: order(), chargeIds: ['a', 'b'], status: 'paid' },
@@ -166,11 +166,33 @@ const heard: { [Name in ShopEvent['name']]: () => Heard } = {
     mails: [mail('message', { messageId: 'm' })],
   }),
   'ticket.written': () => ({
-    event: { name: 'ticket.written', ticket: ticket(), replyId: 'w' },
+    event: { name: 'ticket.written', ticket: ticket(), replyId: 'w', step: 'asked' },
     mails: [mail('ticket', { replyId: 'w' })],
     screens: ['user tickets', 'staff:tickets staff-tickets'],
   }),
 };
+
+/** What programs alone hear: shop/events/programs/events.both.test.ts. No hook is there to hear it. */
+const facts: Fact[] = [
+  { name: 'order.created', orderId: 'o' },
+  { name: 'order.due_soon', orderId: 'o' },
+  { name: 'order.late', orderId: 'o' },
+  { name: 'gift.claimed', orderId: 'o' },
+  { name: 'order.disputed', disputeId: 'd' },
+  { name: 'order.dispute_closed', disputeId: 'd' },
+  { name: 'review.created', reviewId: 'r' },
+  { name: 'skin_file.updated', skus: ['lol:Ahri:1'] },
+  { name: 'skin_file.broken', sku: 'lol:Ahri:1' },
+  { name: 'patch.opened', state: 'updating', skins: 1, owners: 1 },
+  { name: 'patch.closed', state: 'ready', skins: 1, owners: 1 },
+  { name: 'settings.changed', settings: ['brand_name'] },
+];
+
+test('what only programs hear reaches neither mails nor devices nor screens', async () => {
+  const { ctx } = shop;
+  await ctx.transaction((tx) => tell(ctx, tx, ...facts));
+  expect([await shop.jobs(), await shop.events()]).toEqual([[], []]);
+});
 
 const named = ({ topic, event }: LiveEvent) => `${topic.replace(`user:${buyer}`, 'user')} ${event}`;
 
@@ -221,7 +243,7 @@ export function planted(): unknown {
   // @ts-expect-error It decides about a payment alone.
   const news: EventTable<News, string> = { 'order.paid': () => 'paid' };
   // @ts-expect-error The screens hear of it too.
-  const told: EventTable<ShopEvent, string> = news;
+  const told: EventTable<Change | News, string> = news;
   return [
     told,
     // @ts-expect-error Nothing of that name happens in the shop.

@@ -82,7 +82,12 @@ export const claimGift = operation(
         await requireMove(moveGift(tx, order.id, 'claimed', { ended_at: now }), `Gift of order ${order.id}`);
         if (!(await giveGrant(tx, grant, claim.userId, now))) throw new GiftOwnedMeanwhile();
         const status = other ? await deliverExchanged(ctx, tx, order) : order.status;
-        await tell(ctx, tx, { name: 'order.changed', order: { ...order, status } });
+        await tell(
+          ctx,
+          tx,
+          { name: 'order.changed', order: { ...order, status } },
+          { name: 'gift.claimed', orderId: order.id },
+        );
         ctx.log.info('gift.claimed', { orderId: order.id, exchanged: other !== null });
         return { ok: true, entryId: grant.id };
       })

@@ -3,6 +3,8 @@ import type { Executor } from '#db/client.server.ts';
 import type { OrderItemRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { ChargeCustomer } from '#shop/payments/gateway.ts';
+import { describeOrderData } from '#shop/events/programs/describe-event.ts';
+import { insertDeliveries } from '#shop/events/programs/insert-deliveries.ts';
 import { tellSoon } from '#shop/events/tell-soon.ts';
 import { draftCharge } from '#shop/payments/charges/draft-charge.ts';
 import type { OpenedCharge } from '#shop/payments/charges/open-charge.ts';
@@ -85,6 +87,8 @@ export async function insertOrder(
       select ${namesOf(Object.keys(charge))}
       from jsonb_populate_record(null::charges, ${JSON.stringify(charge)}::jsonb)
       where order_id in (select id from placed)
+    ), told as (
+      ${insertDeliveries(order.created_at, [describeCreated(drafted)], sql<boolean>`exists (select from placed)`)}
     )
     select exists (select from placed) as placed, array(select skin_name from owned) as owned
   `.execute(executor);
@@ -107,6 +111,16 @@ export async function insertOrder(
       mustCreate: true,
       written: { ...charge, description: order.description, customer: request.customer },
     },
+  };
+}
+
+/** Nothing of it is in the database yet, and nothing is owed or paid. */
+function describeCreated({ order, items }: ReturnType<typeof draftOrder>) {
+  const unpaid = { payment_method: 'pix', paid_at: null, due_at: null, completed_at: null };
+  const open = items.map((item) => ({ ...item, paid_cents: null, state: null }));
+  return {
+    type: 'order.created' as const,
+    data: { order: describeOrderData({ ...order, ...unpaid }, open) },
   };
 }
 

@@ -185,6 +185,7 @@ async function insertPaidOrder(
   // Nobody is asked about it, and no code of it is shown to anybody.
   const charge = { ...draftCharge(ctx, inserted), gateway: MANUAL_GATEWAY, next_check_at: null };
   await tx.insertInto('charges').values(charge).execute();
+  await tell(ctx, tx, { name: 'order.created', orderId: inserted.id });
   const paid = { paid_amount_cents: plan.totalCents, paid_at: now, claimed_until: null, staff_note: note };
   await requireMove(moveCharge(tx, { id: charge.id }, 'paid', paid), `Charge ${charge.id}`);
   const status = await acceptPayment(ctx, tx, inserted, { id: charge.id, receivedCents: plan.totalCents });

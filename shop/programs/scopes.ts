@@ -20,6 +20,7 @@ export const SCOPES = {
   'settings:write': 'Mudar configurações',
   'audit:read': 'Ler o registro',
   'requests:write': 'Pedir o que uma pessoa confirma',
+  'webhooks:write': 'Criar, mudar e reenviar webhooks',
 } as const;
 
 export type Scope = keyof typeof SCOPES;
@@ -45,6 +46,7 @@ const SCOPE_OF: Readonly<Record<Right, { read: Scope | null; write: Scope | null
   catalog: { read: 'catalog:read', write: 'catalog:write' },
   settings: { read: 'settings:read', write: 'settings:write' },
   log: { read: 'audit:read', write: null },
+  webhooks: { read: 'webhooks:write', write: 'webhooks:write' },
   csv: { read: null, write: null },
   rescue: { read: null, write: null },
   given_up: { read: null, write: null },

@@ -33,12 +33,12 @@ export async function settleRefund(
     subject: { type: 'order', id: order.id },
     details: { refundId: refund.id, amountCents: refund.amount_cents },
   });
-  await tell(ctx, tx, { name: 'refund.finished', refundId: refund.id });
   ctx.log.info('refund.settled', {
     refundId: refund.id,
     orderId: order.id,
     manual: by.actorUserId !== null,
   });
   await applyRefundedMoney(ctx, tx, order);
+  await tell(ctx, tx, { name: 'refund.finished', refundId: refund.id });
   return true;
 }

@@ -108,6 +108,32 @@ const proofs: Record<keyof typeof RETENTION, Proof | null> = {
     },
     isKept: (id) => isIn('assistant_requests', id),
   },
+  webhookDeliveries: {
+    async make(since) {
+      const { db } = shop.ctx;
+      const hook = {
+        url: 'https://x.exemplo.com',
+        description: '',
+        events: ['*'],
+        secret: 'x',
+        created_at: since,
+      };
+      const { id: hook_id } = await db
+        .insertInto('webhooks')
+        .values(hook)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const told = { webhook_id: 'msg_x', type: 'ping', body: '{}', created_at: since, next_try_at: null };
+      return (
+        await db
+          .insertInto('webhook_deliveries')
+          .values({ hook_id, ...told })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    },
+    isKept: (id) => isIn('webhook_deliveries', id),
+  },
   programAnswers: {
     async make(since) {
       const request_key = randomUUID();

@@ -49,6 +49,14 @@ export const RETENTION = {
     ending: 'deleted',
     forget: deleteOldest('assistant_requests', 'created_at'),
   },
+  webhookDeliveries: {
+    what: 'What programs were told of an event, and what they answered',
+    where: ['webhook_deliveries'],
+    days: 30,
+    since: 'the event',
+    ending: 'deleted',
+    forget: deleteOldest('webhook_deliveries', 'created_at'),
+  },
   webhooks: {
     what: "Notices of the payment providers: ids and the sum that they claim, nobody's name",
     where: ['webhook_events'],
@@ -161,6 +169,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   second_factors: 'the second factor, sealed: goes with the account',
   user_roles: 'who is staff: goes with the account',
   api_keys: 'keys of programs, as digests, and who made them: goes with the account of their maker',
+  webhooks: 'where programs hear what happens, secrets sealed, until staff remove them: names nobody',
   revoked_staff: 'whose rights were revoked, by a digest of the address: until they are granted again',
   profiles: 'display name and pictures: goes with the account',
   grants: 'what is owed for a sold item, with what was delivered: names its owner, until the account goes',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { tellChange } from '#shop/events/tell.ts';
 import { sku, wholeNumber } from '#shop/fields.ts';
 import { consumeRateLimit } from '#shop/limits/consume-rate-limit.ts';
 import { rateLimits } from '#shop/limits/rate-limits.ts';
@@ -47,7 +48,7 @@ export const saveReview = operation(
         .executeTakeFirst();
       if (!owned) return false;
       const now = ctx.now();
-      await tx
+      const written = await tx
         .insertInto('reviews')
         .values({
           user_id: userId,
@@ -69,7 +70,10 @@ export const saveReview = operation(
             withdrawn_at: null,
           }),
         )
-        .execute();
+        .returning(['id', 'created_at'])
+        .executeTakeFirstOrThrow();
+      const isNew = written.created_at.getTime() === now.getTime();
+      if (isNew) await tellChange(ctx, tx, { name: 'review.created', reviewId: written.id });
       return true;
     });
     const review = isSaved ? await readOwnReview(ctx, { userId, sku }) : null;

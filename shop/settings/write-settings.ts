@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { tellChange } from '#shop/events/tell.ts';
 import { sealText } from '#shop/secrets/seal-text.ts';
+import { wireName } from '#shop/text/wire-name.ts';
 import { describeForAudit } from './describe-for-audit.ts';
 import { readSettings } from './read-settings.ts';
 import { isSecret, SETTINGS, type SettingKey, type SettingValues } from './setting-table.ts';
@@ -37,7 +39,10 @@ export async function writeSettings(
       },
     });
   }
-  if (changes.length > 0) await ctx.publish(tx, { topic: 'settings', event: 'changed', data: {} });
+  if (changes.length > 0) {
+    await ctx.publish(tx, { topic: 'settings', event: 'changed', data: {} });
+    await tellChange(ctx, tx, { name: 'settings.changed', settings: changes.map(wireName) });
+  }
   return changes;
 }
 

@@ -99,7 +99,7 @@ export const openTicket = operation(
           created_at: now,
         })
         .execute();
-      await tell(ctx, tx, { name: 'ticket.written', ticket, replyId });
+      await tell(ctx, tx, { name: 'ticket.written', ticket, replyId, step: 'opened' });
       ctx.log.info('ticket.opened', { ticketId: ticket.id });
       return { id: ticket.id, repeated: false, tookPicture: true };
     });

@@ -100,5 +100,6 @@ export async function writeReply(
     })
     .where('id', '=', ticket.id)
     .execute();
-  await tell(ctx, tx, { name: 'ticket.written', ticket: { ...ticket, state }, replyId });
+  const step = fromStaff ? 'answered' : 'asked';
+  await tell(ctx, tx, { name: 'ticket.written', ticket: { ...ticket, state }, replyId, step });
 }

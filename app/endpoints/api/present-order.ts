@@ -1,4 +1,4 @@
-import { spellSku } from '#app/doors/codec.ts';
+import { spellSku } from '#shop/catalog/sku.ts';
 import { toReais } from '#shop/text/reais.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import type { ShownStaffOrder } from '#shop/orders/show-staff-order.ts';

@@ -132,7 +132,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       [KEY]: ['user_id'],
       [SEARCH]: ['customer_tax_id_digest', 'search_words', 'fingerprint'],
       'a name that the browser gave to one press of a button': ['idempotency_key'],
-      [WORK]: ['trace'],
+      [WORK]: ['trace', 'told_due_soon', 'told_late'],
     },
   },
   gifts: {
@@ -439,6 +439,10 @@ export const NO_PERSON: Readonly<Record<string, readonly string[]>> = {
     'api_answers',
   ],
   'what programs asked staff to confirm; who decided is in `registro`': ['assistant_requests'],
+  'where programs hear what happens, and what they heard: ids, sums and states': [
+    'webhooks',
+    'webhook_deliveries',
+  ],
   'what staff keep ready to write': ['ready_answers'],
   'what is on sale': ['products'],
   'what staff gave out; an order names the one that it used': ['coupons'],

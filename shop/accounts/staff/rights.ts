@@ -32,6 +32,7 @@ export const RIGHTS = {
   products: ['owner'],
   catalog: ['owner'],
   programs: ['owner'],
+  webhooks: ['owner'],
   settings: ['owner'],
   team: ['owner'],
 } satisfies Record<string, readonly StaffRole[]>;

@@ -5,6 +5,7 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
 import { skinKey } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { tellChange } from '#shop/events/tell.ts';
 import type { SkinContent } from './stored-file.ts';
 
 export interface LearnedFile {
@@ -70,11 +71,12 @@ export async function learnFiles(
           sql<boolean>`(skin_files.link, skin_files.file_id) is distinct from (excluded.link, excluded.file_id)`,
         ),
     )
-    .returning(['id', 'patched_at'])
+    .returning(['id', 'sku', 'patched_at'])
     .execute();
   for (const dead of broken) {
     if (changed.some(({ id }) => id === dead.id)) await noteMend(ctx, tx, actorUserId, dead);
   }
+  await tellChange(ctx, tx, { name: 'skin_file.updated', skus: changed.map(({ sku }) => sku) });
   const hasLifted = changed.some((row) => row.patched_at?.getTime() === now.getTime());
   if (hasLifted) await announceCatalog(ctx, tx, ctx.catalog.current());
 }

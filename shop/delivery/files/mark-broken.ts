@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { skinKey } from '#shop/catalog/sku.ts';
+import { tellChange } from '#shop/events/tell.ts';
 import { sku } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { describeFile, shownSkinFile } from './skin-file.ts';
@@ -33,6 +34,7 @@ export const markBroken = operation(
           action: broken ? 'skin_file.broken' : 'skin_file.works',
           subject: { type: 'skin_file', id: skinKey(sku) },
         });
+        if (broken) await tellChange(ctx, tx, { name: 'skin_file.broken', sku });
       }
       const file = await describeFile(ctx, tx, { ...row, ...(row.state === state ? {} : marked) });
       return { ok: true as const, ...file };

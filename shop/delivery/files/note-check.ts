@@ -59,5 +59,6 @@ export async function noteCheck(
       subject: { type: 'skin_file', id: skinKey(row.sku) },
     });
     await tellChange(ctx, tx, { name: 'attention.changed' });
+    if (!wasBroken) await tellChange(ctx, tx, { name: 'skin_file.broken', sku: row.sku });
   });
 }

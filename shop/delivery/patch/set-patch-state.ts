@@ -6,6 +6,7 @@ import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
 import { isOfChampion } from '#shop/catalog/is-of-champion.ts';
 import { skinKey } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { tellChange } from '#shop/events/tell.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { joinOwners } from './join-owners.ts';
 
@@ -58,6 +59,8 @@ export async function setPatchState(ctx: ShopContext, request: PatchRequest): Pr
       subject: { type: 'patch', id: nameScope(scope) },
       details: { skins: rows.length, owners, ...(state === 'ready' ? { notify } : {}) },
     });
+    const name = state === 'updating' ? 'patch.opened' : 'patch.closed';
+    await tellChange(ctx, tx, { name, state, skins: rows.length, owners });
     // The store says before the payment what waits.
     await announceCatalog(ctx, tx, ctx.catalog.current());
     ctx.log.info('patch.state', { state, skins: rows.length, owners });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '#db/client.server.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import type { PushNews } from '#shop/jobs.ts';
+import type { Listeners } from '#shop/events/read-listeners.ts';
 import { readTable, type EventTable, type News, type ShopEvent } from '#shop/events/shop-event.ts';
 
 /** `userId` null: nobody has it. */
@@ -27,17 +28,17 @@ const NOTICES: EventTable<News, { userId: string | null; news: PushNews }> = {
 };
 
 /** Each device that a person has switched on. What it shows is written when it is sent. */
-export async function tellDevices(ctx: OutwardContext, tx: Tx, events: readonly ShopEvent[]): Promise<void> {
-  const notices = readTable(NOTICES, events);
-  const people = notices.flatMap(({ userId }) => userId ?? []);
-  if (people.length === 0) return;
-  const devices = await tx
-    .selectFrom('push_subscriptions')
-    .select(['id', 'user_id'])
-    .where('user_id', 'in', people)
-    .execute();
-  for (const { id, user_id } of devices) {
-    for (const { userId, news } of notices) if (userId === user_id) await enqueuePush(ctx, tx, id, news);
+export async function tellDevices(
+  ctx: OutwardContext,
+  tx: Tx,
+  events: readonly ShopEvent[],
+  listeners: () => Promise<Listeners>,
+): Promise<void> {
+  const notices = readTable(NOTICES, events).filter(({ userId }) => userId !== null);
+  if (notices.length === 0) return;
+  for (const device of (await listeners()).devices) {
+    for (const { userId, news } of notices)
+      if (userId === device.userId) await enqueuePush(ctx, tx, device.id, news);
   }
 }
 

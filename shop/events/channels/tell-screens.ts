@@ -1,12 +1,18 @@
 import type { Executor } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { LiveEvent } from '#shop/live/live-event.ts';
-import { readTable, type EventTable, type ShopEvent } from '#shop/events/shop-event.ts';
+import {
+  readTable,
+  type Change,
+  type EventTable,
+  type News,
+  type ShopEvent,
+} from '#shop/events/shop-event.ts';
 
 type Of<Name extends ShopEvent['name']> = Extract<ShopEvent, { name: Name }>;
 
 /** The screens of buyer and staff. null where whoever tells it says 'order.changed' once all of it is done. */
-const SCREENS: EventTable<ShopEvent, LiveEvent> = {
+const SCREENS: EventTable<Change | News, LiveEvent> = {
   'order.changed': tellOrder,
   'order.paid': null,
   'order.delivered': null,

@@ -11,6 +11,7 @@ import { listBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
 import { mayDo } from '#shop/accounts/staff/rights.ts';
 import { listLatestDisputes } from '#shop/disputes/list-disputes.ts';
 import { listGivenUp } from '#shop/given-up/list-given-up.ts';
+import { listWebhooks } from '#shop/programs/webhooks/change-webhooks.ts';
 import type { Route } from './+types/attention';
 import { AttentionCard } from './attention-card.tsx';
 import { BrokenFileCard } from './broken-file-card.tsx';
@@ -18,6 +19,7 @@ import { DisputeSection } from './dispute-section.tsx';
 import { FailingBackupCard } from './failing-backup-card.tsx';
 import { FailingChannelCard } from './failing-channel-card.tsx';
 import { GivenUpCard } from './given-up-card.tsx';
+import { OffWebhookCard } from './off-webhook-card.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
 import { staffLoader } from '../staff-loader.ts';
 
@@ -31,13 +33,14 @@ const FAILURE = {
 export const loader = staffLoader('orders.read', FAILURE, async ({ shop, role, url }) => {
   const pages = readPageCount(url.searchParams);
   const shown = pages * ATTENTION_PAGE;
-  const [entries, givenUp, failing, broken, disputes, backup] = await Promise.all([
+  const [entries, givenUp, failing, broken, disputes, backup, hooks] = await Promise.all([
     listAttention(shop, { atMost: shown + 1 }),
     listGivenUp(shop),
     listFailingChannels(shop),
     listBrokenFiles(shop),
     mayDo(role, 'disputes') ? listLatestDisputes(shop) : [],
     readBackupState(shop),
+    listWebhooks(shop),
   ]);
   return {
     backup: backup.trouble,
@@ -45,6 +48,7 @@ export const loader = staffLoader('orders.read', FAILURE, async ({ shop, role, u
     disputes,
     failing,
     givenUp,
+    off: hooks.filter(({ switchedOffAt }) => switchedOffAt !== null),
     entries: entries.slice(0, shown),
     nextPage: entries.length > shown ? nextPageOf(pages) : null,
   };
@@ -58,9 +62,9 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-orders', 'attention');
   return (
     <PanelPage title="Atenção" loaded={loaderData}>
-      {({ entries, givenUp, failing, broken, backup, disputes, nextPage }) => (
+      {({ entries, givenUp, failing, broken, off, backup, disputes, nextPage }) => (
         <>
-          {entries.length + givenUp.length + failing.length + broken.length === 0 && backup === null ? (
+          {[entries, givenUp, failing, broken, off].every(({ length }) => length === 0) && backup === null ? (
             <EmptyState
               icon={CircleCheck}
               title="Nada esperando por você"
@@ -76,6 +80,11 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
               {failing.map((one) => (
                 <li key={one.channel}>
                   <FailingChannelCard failing={one} />
+                </li>
+              ))}
+              {off.map((hook) => (
+                <li key={hook.id}>
+                  <OffWebhookCard hook={hook} />
                 </li>
               ))}
               {broken.map((one) => (

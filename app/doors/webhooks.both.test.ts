@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EVENT_TYPES } from '#shop/events/programs/event-data.ts';
+import { sendDeliveries } from '#shop/programs/webhooks/send-deliveries.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { makeStaff } from '#test/make-staff.ts';
+import { startHookReceiver, type HookReceiver } from '#test/providers/hook-receiver.ts';
+import { compareAnswer } from '#test/sources/described-answers.ts';
+import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
+
+let shop: TestContext;
+let app: OpenApp;
+let receiver: HookReceiver;
+let owner: { cookie: string };
+let keys: { all: string; none: string };
+
+beforeAll(async () => {
+  receiver = await startHookReceiver();
+  shop = await createTestContext({ outgoingAllow: [receiver.host] });
+  app = await openApp(shop);
+  const person = await app.signUp('dona');
+  owner = person;
+  await makeStaff(shop, person.email);
+  const makeKey = async (scope: string) =>
+    (await panel('POST', 'api-keys', { name: 'Robô', scopes: [scope] })).body.key as string;
+  keys = { all: await makeKey('webhooks:write'), none: await makeKey('orders:read') };
+});
+afterAll(async () => {
+  await shop.close();
+  await receiver.close();
+});
+
+async function call(path: string, init: RequestInit, body: unknown) {
+  const answer = await app.ask(path, {
+    ...init,
+    headers: { ...init.headers, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const told = { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+  const type = answer.headers.get('content-type');
+  if (path.startsWith('/api/v1/'))
+    expect(compareAnswer(init.method ?? '', path.replace(/\?.*/, ''), { ...told, type }), text).toBeNull();
+  return told;
+}
+const panel = (method: string, path: string, body?: unknown) =>
+  call(`/api/admin/${path}`, { method, headers: { cookie: owner.cookie, Origin: app.url } }, body);
+const program = (method: string, path: string, body?: unknown, key = keys.all) =>
+  call(`/api/v1/${path}`, { method, headers: { authorization: `Bearer ${key}` } }, body);
+
+test.each([
+  ['the panel', panel],
+  ['a program', program],
+])('%s makes a hook, changes it, asks what it heard, and removes it', async (_, ask) => {
+  receiver.heard.length = 0;
+  const url = receiver.url;
+  const made = await ask('POST', 'webhooks', {
+    url,
+    events: ['order.paid', 'order.paid'],
+    description: 'CRM',
+  });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { url, events: ['order.paid'], active: true, description: 'CRM' },
+  });
+  const { id, secret } = made.body as { id: string; secret: string };
+  expect(Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(24);
+  const list = await ask('GET', 'webhooks');
+  expect(list.body).toMatchObject([{ id, active: true, switched_off_at: null }]);
+  expect(JSON.stringify(list.body)).not.toContain(secret);
+
+  const ping = await ask('POST', `webhooks/${id}/ping`);
+  expect(ping.status).toBe(200);
+  await sendDeliveries(shop.ctx);
+  await shop.settled();
+  expect(receiver.heard).toHaveLength(1);
+  const heard = await ask('GET', `webhooks/${id}/deliveries?state=delivered`);
+  expect(heard.body).toEqual([
+    {
+      id: ping.body.delivery_id,
+      hook_id: id,
+      type: 'ping',
+      webhook_id: receiver.heard[0]?.headers['webhook-id'],
+      state: 'delivered',
+      tries: 1,
+      next_try_at: null,
+      status: 204,
+      response: '',
+      created_at: expect.any(String) as string,
+    },
+  ]);
+  expect((await ask('GET', `webhooks/${id}/deliveries?state=failed`)).body).toEqual([]);
+  expect((await ask('POST', `webhook-deliveries/${ping.body.delivery_id}/resend`)).status).toBe(200);
+  const since = await ask('POST', `webhooks/${id}/resend`, { since: '2026-01-01T00:00:00Z' });
+  expect([since.status, since.body]).toEqual([200, { deliveries: 1 }]);
+  const rotated = await ask('POST', `webhooks/${id}/rotate`);
+  expect(rotated.body.secret).toMatch(/^whsec_/);
+  expect(rotated.body.secret).not.toBe(secret);
+
+  const off = await ask('PATCH', `webhooks/${id}`, { active: false, events: ['*'] });
+  expect([off.status, off.body]).toMatchObject([200, { active: false, events: ['*'] }]);
+  for (const [at, wrong] of [
+    ['events', { events: [] }],
+    ['events', { events: ['order.everything'] }],
+    ['url', { url: 'http://exemplo.com' }],
+    ['url', { url: 'exemplo.com' }],
+    ['url', { url: 'https://ana:senha@exemplo.com' }],
+  ] as const) {
+    const refused = await ask('PATCH', `webhooks/${id}`, wrong);
+    expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, [at]]);
+    expect((await ask('POST', 'webhooks', { url, events: ['*'], ...wrong })).status).toBe(422);
+  }
+  expect((await ask('POST', `webhooks/${id}/resend`, {})).status).toBe(422);
+  expect((await ask('DELETE', `webhooks/${id}`)).status).toBe(204);
+  for (const gone of [`webhooks/${id}/ping`, `webhooks/${id}/rotate`, `webhook-deliveries/${id}/resend`])
+    expect((await ask('POST', gone)).status).toBe(404);
+  expect((await ask('GET', `webhooks/${id}/deliveries`)).status).toBe(404);
+  expect((await ask('GET', 'webhooks')).body).toEqual([]);
+});
+
+test('without the scope nothing, and what was done stands in the log', async () => {
+  const refused = await program('GET', 'webhooks', undefined, keys.none);
+  expect([refused.status, refused.body.error.scope]).toEqual([403, 'webhooks:write']);
+  const { body: log } = await panel('GET', 'audit');
+  const actions = new Set((log as { action: string }[]).map(({ action }) => action));
+  for (const action of ['created', 'changed', 'rotated', 'deleted', 'resent'])
+    expect(actions).toContain(`webhook.${action}`);
+});
+
+test('the description lists every event, with what its body holds', async () => {
+  const { webhooks } = (await (await app.ask('/api/v1/openapi.json')).json()) as {
+    webhooks: Record<string, any>;
+  };
+  expect(Object.keys(webhooks)).toEqual(EVENT_TYPES);
+  const { schema } = webhooks['order.paid'].post.requestBody.content['application/json'];
+  expect(schema.properties.type.const).toBe('order.paid');
+  expect(Object.keys(schema.properties.data.properties.order.properties)).toContain('order_items');
+});
