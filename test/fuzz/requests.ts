@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { GATEWAYS } from '#gateways/all-gateways.ts';
 import type { Resources } from '../e2e/authorization/resources.ts';
-import { listCalls, listForms } from '../sources/api-examples.ts';
+import { listCalls, listForms, type ListedCall } from '../sources/api-examples.ts';
 
 export type Who = 'visitor' | 'customer' | 'staff';
 
@@ -31,15 +31,16 @@ const customer = {
 };
 const skin = { championId: 'Ahri', skinNum: 1, skinName: 'x', championName: 'Ahri', price: 15 };
 
+export const targetOf = ({ method, path, fields }: ListedCall): Target =>
+  method === 'GET' ? { method, path, query: Object.keys(fields) } : { method, path, json: fields };
+
 /** Every address that reads something from the visitor, with a body it would take. */
 export const TARGETS: readonly Target[] = [
   // A form without fields reads nothing.
   ...listForms()
     .filter(({ fields }) => Object.keys(fields).length > 0)
     .map(({ path, does, fields }): Target => ({ method: 'POST', path, form: { do: does.id, ...fields } })),
-  ...listCalls().map(({ method, path, fields }): Target =>
-    method === 'GET' ? { method, path, query: Object.keys(fields) } : { method, path, json: fields },
-  ),
+  ...listCalls().map(targetOf),
   { method: 'GET', path: '/' },
   { method: 'GET', path: '/loja', query: ['q', 'pagina', 'ordem', 'campeao'] },
   { method: 'GET', path: '/loja.data', query: ['q', 'pagina', '_routes'] },
@@ -377,7 +378,10 @@ const escape = (value: string) => {
 const sendable = (value: string) => value.replaceAll(/[^\x21-\x7e]/g, (letter) => escape(letter));
 
 /** Requests from the shop's own schema with something wrong in them; `ids` are real ones to aim at. */
-export function fuzzRequests(ids: Resources): fc.Arbitrary<FuzzRequest> {
+export function fuzzRequests(
+  ids: Partial<Resources>,
+  targets: readonly Target[] = TARGETS,
+): fc.Arbitrary<FuzzRequest> {
   const known: Record<string, readonly string[]> = {
     championId: ['Ahri', 'Zed', 'MonkeyKing', 'Jade_Ahri', 'ahri'],
     skinNum: ['1', '0', '01', '999', '-1', '1e3'],
@@ -394,7 +398,7 @@ export function fuzzRequests(ids: Resources): fc.Arbitrary<FuzzRequest> {
       { weight: 2, arbitrary: text.map(escape) },
     );
 
-  return fc.constantFrom(...TARGETS).chain((target) => {
+  return fc.constantFrom(...targets).chain((target) => {
     const names = [...target.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
     const query = fc.array(
       fc.tuple(fc.constantFrom(...(target.query ?? ['x']), 'x'), fc.oneof(text.map(escape), payload)),

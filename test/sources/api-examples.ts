@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { API, type Method } from '#app/doors/api.ts';
+import type { Call } from '#app/doors/call.ts';
 import { bareOf } from '#app/doors/codec.ts';
 import { wireName } from '#shop/text/wire-name.ts';
 import { FORMS } from '#app/doors/forms.ts';
@@ -15,8 +16,10 @@ export interface ListedCall {
 }
 
 /** Every call of the API, with a body that it would take: the examples of its fields, or the least that they allow. */
-export function listCalls(): ListedCall[] {
-  return Object.entries(API).flatMap(([path, calls]) =>
+export function listCalls(
+  table: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>>>> = API,
+): ListedCall[] {
+  return Object.entries(table).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, { does }]) => {
       const inAddress = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
       const whole = Object.values(does.input.shape).find((field) => field.meta()?.isBody === true);

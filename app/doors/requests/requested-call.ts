@@ -12,11 +12,16 @@ interface Place {
   open: OpenCall;
 }
 
-/** What may be asked for: whatever a key may change, by its id in the description. What is only read needs no person. */
+/**
+ * What may be asked for: whatever a key may change, by its id in the description. What is only read needs no person, and the
+ * secret of a webhook is shown once, to whoever makes it.
+ */
 const REQUESTABLE: ReadonlyMap<string, Place> = new Map(
   Object.entries(OPEN_CALLS).flatMap(([path, calls]) =>
     Object.entries(calls).flatMap(([method, open]) =>
-      method === 'GET' ? [] : [[open.call.does.id, { path, method, open }] as const],
+      method === 'GET' || open.scope === 'webhooks:write'
+        ? []
+        : [[open.call.does.id, { path, method, open }] as const],
     ),
   ),
 );

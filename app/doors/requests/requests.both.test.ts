@@ -8,6 +8,7 @@ import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
 import { OPEN_CALLS } from '../open-calls.ts';
+import { findRequestable } from './requested-call.ts';
 
 const SCREEN = '/admin/pedidos-de-assistente';
 let shop: TestContext;
@@ -194,8 +195,8 @@ test('what the shop refuses waits on with the reason, and a key may not flood pe
 
 test('each field that may be asked for has a word', () => {
   const names = Object.values(OPEN_CALLS).flatMap((calls) =>
-    Object.entries(calls).flatMap(([method, { call }]) =>
-      method === 'GET' ? [] : Object.keys(call.does.input.shape).map(wireName),
+    Object.values(calls).flatMap(({ call }) =>
+      findRequestable(call.does.id) ? Object.keys(call.does.input.shape).map(wireName) : [],
     ),
   );
   const hidden = ['confirmation', 'idempotency_key', 'seen', 'entries'];

@@ -20,6 +20,8 @@ const NOUNS: Readonly<Record<string, string>> = {
   numbers: 'Números',
   settings: 'Configurações',
   audit: 'Registro',
+  webhooks: 'Avisos para programas',
+  'webhook-deliveries': 'Envios de avisos',
   requests: 'Pedidos de confirmação',
   me: 'A própria chave',
 };
