@@ -60,6 +60,7 @@ export default [
       route('emails', 'routes/admin/people/rescues.tsx'),
       route('configuracoes', 'routes/admin/settings/settings.tsx'),
       route('saude', 'routes/admin/health/health.tsx'),
+      route('provedores', 'routes/admin/providers/providers.tsx'),
       route('programas', 'routes/admin/programs/programs.tsx'),
       route('pedidos-de-assistente', 'routes/admin/requests/requests.tsx'),
       route('numeros', 'routes/admin/numbers/numbers.tsx'),

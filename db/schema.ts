@@ -30,6 +30,7 @@ export interface Database {
   charges: ChargesTable;
   refunds: RefundsTable;
   disputes: DisputesTable;
+  failing_providers: FailingProvidersTable;
   webhook_events: WebhookEventsTable;
   grants: GrantsTable;
   user_collection: UserCollectionView;
@@ -461,6 +462,20 @@ export interface ChargesTable {
   doubted_at: Date | null;
   /** The first Pix, as the banks call it; null: its provider does not say. */
   end_to_end_id: Generated<string | null>;
+  /** When its provider gave the code. */
+  code_at: Generated<Date | null>;
+  /** What its provider keeps; null: it does not say. */
+  fee_cents: Generated<number | null>;
+}
+
+export interface FailingProvidersTable {
+  name: string;
+  state: 'refusing' | 'silent';
+  since: Date;
+  last_error: string;
+  next_try_at: Date;
+  relapses: Generated<number>;
+  is_back: Generated<boolean>;
 }
 
 export interface DisputesTable {

@@ -8,9 +8,11 @@ import type { OutwardContext } from '#shop/context.ts';
 import { LIVE_CHANNEL } from '#shop/live/live-event.ts';
 import { LiveHub } from '#shop/live/live-hub.ts';
 import { publish } from '#shop/live/publish.ts';
+import { readAgain } from '#shop/live/read-again.ts';
 import type { Log } from '#shop/log.ts';
 import { createMemory } from '#shop/memory.ts';
 import type { Metrics } from '#shop/metrics/metrics.ts';
+import { loadFailingProviders } from '#shop/payments/providers/failing-providers.ts';
 import { loadSettings } from '#shop/settings/load-settings.ts';
 import { FIRST_VALUES, type SettingValues } from '#shop/settings/setting-table.ts';
 import { NO_TRACING, type Tracing } from '#shop/tracing.ts';
@@ -64,8 +66,11 @@ export async function createShopContext(
     directory: join(env.dataDir, 'mail'),
     appUrl: env.appUrl,
   });
+  const reloadProviders = readAgain(() => loadFailingProviders({ db: database.db, memory }));
+  await reloadProviders();
   const reloadSettings = async () => {
     await reload();
+    await reloadProviders();
     await catalog.reload();
   };
 
@@ -112,6 +117,7 @@ export async function createShopContext(
   );
   live.subscribe('catalog', () => inBackground('reload_catalog', () => catalog.reload()));
   live.subscribe('settings', () => inBackground('reload_settings', reloadSettings));
+  live.subscribe('providers', () => inBackground('reload_providers', reloadProviders));
   // Reloads even without a notice: a lost one must leave neither an old catalogue nor an old setting until the next start.
   setInterval(() => inBackground('reload_settings', reloadSettings), RELOAD_MS).unref();
   return { shop, jobs, settled };
@@ -121,6 +127,7 @@ export async function createShopContext(
 function firstSettingsOf(env: Env): SettingValues {
   return {
     ...FIRST_VALUES,
+    pixGateways: { order: env.gatewayOrder, paused: [] },
     alertEmails: [],
     brandName: env.brandName,
     supportEmail: env.supportEmail,

@@ -7,7 +7,7 @@ import type { CircuitState } from '#shop/process-vitals.ts';
 import { providerOf, type Env, type GatewayEnv } from './config/env.ts';
 import { watchGateway } from './metrics/watch-gateway.ts';
 
-/** The chosen gateway for new charges, and every other one with complete settings, for its old charges. */
+/** The first gateway for new charges, and every other one with complete settings, for the next charges or old ones. */
 export async function createGateways(
   env: Env,
   {
@@ -31,22 +31,25 @@ export async function createGateways(
     now,
   };
   const open = async (gateway: GatewayEnv) => providerOf(gateway.name).create(gateway, place);
-  const [chosen, ...others] = await Promise.all([env.gateway, ...env.otherGateways].map(open));
-  if (!chosen) throw new Error('No gateway is chosen.');
-  const { gateway, circuit } = addCircuitBreaker(watchGateway(chosen, watch), { now, log });
-  const all = new Map(others.map((other) => [other.name, watchGateway(other, watch)]));
-  all.set(gateway.name, gateway);
+  const made = await Promise.all([env.gateway, ...env.otherGateways].map(open));
+  // Where there are several, all processes leave a failing one alone together.
+  const isAlone = () => settings.pixGateways.order.length < 2;
+  const guarded = made.map((each) => addCircuitBreaker(watchGateway(each, watch), { now, log, isAlone }));
+  const [first] = guarded;
+  if (!first) throw new Error('No gateway is chosen.');
+  const all = new Map(guarded.map(({ gateway }) => [gateway.name, gateway]));
+  const simulator = env.gatewayOrder.includes('simulator') && made.find(({ name }) => name === 'simulator');
   return {
-    gateway,
+    gateway: first.gateway,
     gatewayFor: (name) => all.get(name) ?? null,
     providers: GATEWAYS,
-    circuit,
+    circuit: first.circuit,
     // Only new charges can be paid with the button; an old simulated charge keeps its state.
-    simulator: chosen.name === 'simulator' ? payButton(chosen as Simulator) : null,
+    simulator: simulator ? payButton(simulator as Simulator) : null,
   };
 }
 
-type Panel = Pick<ShopSettings, 'brandName'>;
+type Panel = Pick<ShopSettings, 'brandName' | 'pixGateways'>;
 
 /** A second press pays nothing more, and is no error for the buyer. */
 export function payButton(simulator: Simulator): NonNullable<OutwardContext['simulator']> {

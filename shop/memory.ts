@@ -8,6 +8,7 @@ import type { LiveEvent } from './live/live-event.ts';
 import { KeyedSemaphore } from './limits/keyed-semaphore.ts';
 import { createEncodingQueue, type EncodingQueue } from './media/encoding-queue.ts';
 import type { PictureRefusal } from './media/open-picture.ts';
+import type { FailingProvider } from './payments/providers/failing-provider.ts';
 import { createSplashTraffic, type SplashTraffic } from './media/splash-traffic.ts';
 
 export type LiveSession = KnownSession & SessionAccess;
@@ -48,6 +49,8 @@ export interface ShopMemory {
   uploads: EncodingQueue<{ ok: true; data: Buffer } | PictureRefusal>;
   /** Logo and icons by their address, six for a look. */
   brandPictures: Map<string, Buffer>;
+  /** By name. */
+  failingProviders: Map<string, FailingProvider>;
 }
 
 export function createMemory(db: Db): ShopMemory {
@@ -62,5 +65,6 @@ export function createMemory(db: Db): ShopMemory {
     uploadSlots: new KeyedSemaphore(),
     uploads: createEncodingQueue({ atOnce: 1, maxWaiting: 10 }),
     brandPictures: new Map(),
+    failingProviders: new Map(),
   };
 }

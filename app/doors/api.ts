@@ -65,6 +65,7 @@ import { openTicket } from '#shop/tickets/open-ticket.ts';
 import { showOwnTicket, showTicket } from '#shop/tickets/read-ticket.ts';
 import { replyToTicket } from '#shop/tickets/reply-to-ticket.ts';
 import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
+import { showProviders } from '#shop/payments/providers/list-providers.ts';
 import { createKey, endKey, showKeys } from '#shop/programs/change-keys.ts';
 import {
   changeWebhook,
@@ -239,6 +240,7 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
   '/api/admin/webhooks/:hookId/deliveries': { GET: call(showDeliveries, WEBHOOK_REFUSALS) },
   '/api/admin/webhook-deliveries/:deliveryId/resend': { POST: call(resendDelivery, DELIVERY_REFUSALS) },
   '/api/admin/settings': { GET: call(readAllSettings, {}), PUT: call(changeSettings, {}) },
+  '/api/admin/providers': { GET: call(showProviders, {}) },
   '/api/admin/channels/:channel/test': { POST: call(tryChannel, {}) },
   '/api/admin/disputes': { GET: call(showDisputes, {}) },
   '/api/admin/disputes/:disputeId/release': { POST: call(releaseAccount, RELEASE_REFUSALS) },

@@ -36,6 +36,7 @@ import { deliverKnown } from '#shop/orders/deliver-known.ts';
 import { placeManualOrder } from '#shop/orders/place-manual-order.ts';
 import { deleteView } from '#shop/orders/views/delete-view.ts';
 import { saveView } from '#shop/orders/views/save-view.ts';
+import { pauseProvider, raiseProvider, resumeProvider } from '#shop/payments/providers/arrange-providers.ts';
 import { acceptHeldPayment } from '#shop/payments/money/accept-held-payment.ts';
 import { handleChargeback, handleDoubt } from '#shop/payments/money/handle-trouble.ts';
 import { settleHeldPayment } from '#shop/payments/money/settle-held-payment.ts';
@@ -54,6 +55,7 @@ import { PUBLIC_COLLECTION_REFUSALS } from './sentences/collection.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
 import { STOCK_REFUSALS } from './sentences/keys.ts';
+import { PROVIDER_REFUSALS } from './sentences/providers.ts';
 import { REPLACE_LINK_REFUSALS, SEND_LINKS_REFUSALS } from './sentences/links.ts';
 import {
   CHARGE_REFUSALS,
@@ -103,6 +105,11 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
   '/admin/pedidos-de-assistente': [
     call(confirmRequest, REQUEST_REFUSALS),
     call(refuseRequest, REQUEST_REFUSALS),
+  ],
+  '/admin/provedores': [
+    call(pauseProvider, PROVIDER_REFUSALS),
+    call(resumeProvider, PROVIDER_REFUSALS),
+    call(raiseProvider, PROVIDER_REFUSALS),
   ],
   '/admin/atendimento/:id': [
     call(answerTicket, TICKET_REFUSALS),

@@ -13,6 +13,7 @@ export const CreatedCharge = z.object({
   status: z.string(),
   brCode: z.string().min(1),
   expiresAt: Moment,
+  platformFee: z.number().int().nonnegative().optional().catch(undefined),
 });
 type CreatedCharge = z.infer<typeof CreatedCharge>;
 const CheckedCharge = z.object({ status: z.string(), expiresAt: Moment });

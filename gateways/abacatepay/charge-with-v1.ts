@@ -29,7 +29,9 @@ export function chargeWithV1(
       const asked = await askForCharge(api, request, { path: '/v1/pixQrCode/create', body });
       if (!asked.ok) return asked;
       const { id, brCode, ...created } = asked.created;
-      return { ok: true, charge: { ...toCharge(id, created), pixCode: brCode } };
+      const { platformFee: feeCents } = created;
+      const charge = { ...toCharge(id, created), pixCode: brCode };
+      return { ok: true, charge: { ...charge, ...(feeCents !== undefined && { feeCents }) } };
     },
 
     async find({ gatewayChargeId }) {

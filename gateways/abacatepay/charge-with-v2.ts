@@ -133,7 +133,11 @@ async function findRow(
 }
 
 function toCharge(
-  row: Pick<V2Charge, 'id' | 'status' | 'expiresAt'> & { brCode: string | null; amount?: number | undefined },
+  row: Pick<V2Charge, 'id' | 'status' | 'expiresAt'> & {
+    brCode: string | null;
+    amount?: number | undefined;
+    platformFee?: number | undefined;
+  },
 ): GatewayCharge {
   const status = entryOf(STATUSES, row.status);
   if (!status) throw unreadable('status', `unknown status "${shortDetail(row.status)}"`, false);
@@ -142,6 +146,7 @@ function toCharge(
     gatewayChargeId: row.id,
     status,
     ...(row.amount !== undefined && { askedCents: row.amount }),
+    ...(row.platformFee !== undefined && { feeCents: row.platformFee }),
     pixCode: row.brCode,
     expiresAt: row.expiresAt,
     paidAmountCents: null,

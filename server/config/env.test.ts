@@ -74,6 +74,7 @@ describe('with nothing set', () => {
       catalogLocale: 'pt_BR',
       preparePictures: true,
       gateway: { name: 'simulator' },
+      gatewayOrder: ['simulator'],
       otherGateways: [],
       chargeTtlSeconds: 3600,
       smtpUrl: null,
@@ -119,6 +120,13 @@ describe('providers that are set up beside the chosen one', () => {
     expect(others({ ...bacen, ...abacatepay })).toEqual(['simulator', 'bacen']);
     expect(others({ ...abacatepay, MERCADOPAGO_ACCESS_TOKEN: 't' })).toEqual(['simulator']);
     expect(others({ ...bacen, PIX_GATEWAY: 'simulator', BACEN_PIX_KEY: '' })).toEqual([]);
+  });
+
+  it('are those of the list first, in its order', () => {
+    const env = parseEnv({ ...bacen, ...abacatepay, PIX_GATEWAY: 'bacen, abacatepay' });
+    expect(env.gateway.name).toBe('bacen');
+    expect(env.gatewayOrder).toEqual(['bacen', 'abacatepay']);
+    expect(env.otherGateways.map(({ name }) => name)).toEqual(['abacatepay', 'simulator']);
   });
 
   it('leave the simulator out in production', () => {
@@ -359,6 +367,10 @@ describe('bad values stop the boot and name the variable', () => {
     [{ CATALOG_LOCALE: 'pt-BR' }, 'CATALOG_LOCALE'],
     [{ PREPARE_PICTURES: 'não' }, 'PREPARE_PICTURES'],
     [{ PIX_GATEWAY: 'paypal' }, 'PIX_GATEWAY'],
+    [{ PIX_GATEWAY: 'simulator,paypal' }, 'PIX_GATEWAY'],
+    [{ PIX_GATEWAY: 'simulator,simulator' }, 'PIX_GATEWAY'],
+    [{ ...abacatepay, PIX_GATEWAY: 'simulator, abacatepay', ABACATEPAY_API_KEY: '' }, 'ABACATEPAY_API_KEY'],
+    [{ ...abacatepay, NODE_ENV: 'production', PIX_GATEWAY: 'abacatepay,simulator' }, 'PIX_GATEWAY'],
     [{ NODE_ENV: 'production' }, 'PIX_GATEWAY'],
     [{ NODE_ENV: 'production', ALLOW_SIMULATOR: '0' }, 'PIX_GATEWAY'],
     [{ ALLOW_SIMULATOR: 'yes' }, 'ALLOW_SIMULATOR'],

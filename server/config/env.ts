@@ -44,8 +44,11 @@ export interface Env {
   catalogLocale: string;
   /** Encode pictures ahead of the visitors, while nobody else uses the machine. */
   preparePictures: boolean;
+  /** The first of PIX_GATEWAY. */
   gateway: GatewayEnv;
-  /** Providers with complete settings that are not the chosen one: the shop still handles their old charges. */
+  /** PIX_GATEWAY: who is asked for new charges, in this order. */
+  gatewayOrder: string[];
+  /** Providers with complete settings that are not the first one: the shop still handles their old charges. */
   otherGateways: GatewayEnv[];
   /** The lifetime of a PIX code. */
   chargeTtlSeconds: number;
@@ -149,6 +152,14 @@ const headerPairs = list.refine(
   (entries) => entries.every((entry) => /^[\w-]+\s*=\s*[\x21-\x7e]+$/.test(entry)),
   'precisa ser nome=valor, com vírgula entre um e outro',
 );
+const gatewayNames = GATEWAYS.map(({ name }): string => name);
+const gatewayOrder = list.refine(
+  (names) =>
+    names.length > 0 &&
+    new Set(names).size === names.length &&
+    names.every((name) => gatewayNames.includes(name)),
+  `precisa ser ${gatewayNames.join(', ')}, ou alguns deles com vírgula entre um e outro`,
+);
 const fraction = z
   .string()
   .regex(/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/, 'precisa ser um número de 0 a 1')
@@ -183,7 +194,7 @@ const VARIABLES = {
   CATALOG_URL: [service, 'https://ddragon.leagueoflegends.com'],
   CATALOG_LOCALE: [z.string().regex(/^[a-z]{2}_[A-Z]{2}$/, 'precisa ser um idioma e um país'), 'pt_BR'],
   PREPARE_PICTURES: [oneOf('0', '1'), '0'],
-  PIX_GATEWAY: [oneOf(...GATEWAYS.map(({ name }) => name)), 'abacatepay'],
+  PIX_GATEWAY: [gatewayOrder, 'abacatepay'],
   PIX_TTL_SECONDS: [wholeNumber(5, 86_400), '3600'],
   ALLOW_SIMULATOR: [oneOf('0', '1'), '1'],
   SMTP_URL: [
@@ -332,7 +343,7 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
     catalogUrl: v.CATALOG_URL ?? 'https://ddragon.leagueoflegends.com',
     catalogLocale: v.CATALOG_LOCALE ?? 'pt_BR',
     preparePictures: v.PREPARE_PICTURES !== '0',
-    ...readGateways(reading, v.PIX_GATEWAY ?? 'simulator', !production || v.ALLOW_SIMULATOR === '1'),
+    ...readGateways(reading, v.PIX_GATEWAY ?? ['simulator'], !production || v.ALLOW_SIMULATOR === '1'),
     chargeTtlSeconds: v.PIX_TTL_SECONDS ?? 3600,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM ?? 'loja@localhost',
@@ -379,20 +390,23 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
   }
 }
 
-/** The chosen one, and the others with complete settings: that one is incomplete is no mistake while it is not in use. */
+/** Those of PIX_GATEWAY, and the others with complete settings: that one is incomplete is no mistake while it is not in use. */
 function readGateways(
   { parsed, bad, report, need }: Reading,
-  chosen: string,
+  chosen: readonly string[],
   allowsSimulator: boolean,
-): Pick<Env, 'gateway' | 'otherGateways'> {
+): Pick<Env, 'gateway' | 'gatewayOrder' | 'otherGateways'> {
   const read = (name: string, needed: Parameters<GatewayProvider['read']>[1]) =>
     ({ name, ...providerOf(name).read(parsed, needed) }) as GatewayEnv;
-  if (chosen === 'simulator' && !allowsSimulator && !bad.has('PIX_GATEWAY')) {
+  if (chosen.includes('simulator') && !allowsSimulator && !bad.has('PIX_GATEWAY')) {
     report('PIX_GATEWAY', 'o simulador não roda com NODE_ENV=production sem ALLOW_SIMULATOR=1');
   }
-  const gateway = read(chosen, (variable, why = `com PIX_GATEWAY=${chosen}`) => need(variable, why));
-  const otherGateways = PROVIDERS.flatMap(({ name }) => {
-    let isComplete = name !== chosen && (name !== 'simulator' || allowsSimulator);
+  const [gateway, ...next] = chosen.map((name) =>
+    read(name, (variable, why = `com PIX_GATEWAY=${chosen.join(',')}`) => need(variable, why)),
+  );
+  if (!gateway) throw new Error('No gateway is chosen.');
+  const others = PROVIDERS.flatMap(({ name }) => {
+    let isComplete = !chosen.includes(name) && (name !== 'simulator' || allowsSimulator);
     const settings = read(name, (variable) => {
       const value = parsed[variable];
       isComplete &&= value !== undefined;
@@ -400,7 +414,7 @@ function readGateways(
     });
     return isComplete ? [settings] : [];
   });
-  return { gateway, otherGateways };
+  return { gateway, gatewayOrder: [...chosen], otherGateways: [...next, ...others] };
 }
 
 /** The settings for `server/main.ts`. Throws `EnvError`; makes the session secret on a first start. */

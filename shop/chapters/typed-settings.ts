@@ -29,6 +29,8 @@ export function typeSetting(key: SettingKey, value: unknown): Typed {
     case 'mails':
     case 'sources':
       return { [key]: (value as string[] | null)?.join('\n') ?? '' };
+    case 'providers':
+      return {};
     case 'hours': {
       const { days, from, to } = (value as StaffHours | null) ?? {
         days: DAYS.map(([day]) => day),
@@ -94,6 +96,8 @@ function readSetting(key: SettingKey, form: Typed): unknown {
     case 'color':
     case 'choice':
       return typed;
+    case 'providers':
+      return null;
     case 'sources':
       return typed.split(/\s+/).filter(Boolean);
   }

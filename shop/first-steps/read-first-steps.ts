@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
+import { sellingProviders } from '#shop/payments/providers/provider-order.ts';
 
 /** What a new shop needs before it sells; true: done. The second factor is each person's own. */
 export interface FirstSteps {
@@ -20,7 +21,8 @@ export interface FirstSteps {
   order: boolean;
 }
 
-export async function readFirstSteps({ db, gateway, settings }: ShopContext): Promise<FirstSteps> {
+export async function readFirstSteps(ctx: ShopContext): Promise<FirstSteps> {
+  const { db, settings } = ctx;
   const { rows } = await sql<{ mail: boolean; order: boolean; saved: string[] }>`
     select array(select key from settings) as saved,
        exists (select from alert_channels where channel = 'email' and tested_at is not null) as mail,
@@ -30,7 +32,7 @@ export async function readFirstSteps({ db, gateway, settings }: ShopContext): Pr
     goods: saved.includes('catalogSources'),
     name: saved.includes('brandName'),
     look: saved.includes('brandColor') || saved.includes('brandLogo'),
-    gateway: gateway.name !== 'simulator',
+    gateway: sellingProviders(ctx)[0] !== 'simulator',
     mail: rows[0]?.mail ?? false,
     seller: settings.seller !== null,
     texts: isWritten(settings.privacyText) && isWritten(settings.termsText),

@@ -23,6 +23,8 @@ export type LiveEvent =
   /** A review of this skin: its page is another one. The database says it (migration 0076). */
   | { topic: 'reviews'; event: 'changed'; data: { sku: string } }
   | { topic: 'settings'; event: 'changed'; data: Record<string, never> }
+  /** A provider fails or is well again. */
+  | { topic: 'providers'; event: 'changed'; data: Record<string, never> }
   /** Sessions ended or a role changed: open streams of this user check again what they may hear. */
   | { topic: `access:${string}`; event: 'changed'; data: Record<string, never> };
 

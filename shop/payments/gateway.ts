@@ -53,6 +53,8 @@ export interface GatewayCharge {
   chargedBackCents: number;
   /** The sum of completed refunds, ours and those from the provider's panel. Absent if no answer says it. */
   refundedCents?: number;
+  /** What the provider keeps of it. Absent if no answer says it. */
+  feeCents?: number;
   /** The first Pix that paid it, as the banks call it. Absent if no answer says it. */
   endToEndId?: string | null;
   /** Its disputes, open and decided, as far as this answer shows them. */

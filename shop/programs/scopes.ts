@@ -40,6 +40,7 @@ const SCOPE_OF: Readonly<Record<Right, { read: Scope | null; write: Scope | null
   disputes: { read: 'disputes:read', write: null },
   tickets: { read: 'tickets:read', write: 'tickets:write' },
   reviews: { read: 'reviews:write', write: 'reviews:write' },
+  providers: { read: null, write: null },
   numbers: { read: 'numbers:read', write: null },
   coupons: { read: 'coupons:read', write: 'coupons:write' },
   products: { read: 'catalog:read', write: 'catalog:write' },

@@ -194,6 +194,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   refunds: 'money that went back, for the books; what staff wrote about it goes with the account',
   given_up_mails: 'ids of mails that no server took, until staff decide about them: names nobody',
   alarms: 'what staff have to be told now, by ids: goes with its reason',
+  failing_providers: 'which provider gives no codes now: goes once it does again',
   alert_channels: 'how far each channel of the team is: names nobody',
   backups: 'when backups were made, and where they are: names nobody',
   push_subscriptions: 'which devices are told by web push: goes with their session, and so with the account',

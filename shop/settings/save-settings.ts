@@ -2,7 +2,7 @@ import { describeColorRefusal, refuseColor } from '#shop/brand/compute-theme.ts'
 import { refuseLogo } from '#shop/brand/draw-brand-picture.ts';
 import type { OutwardContext, ShopContext } from '#shop/context.ts';
 import { refuseDiscordWebhook } from './check-channel.ts';
-import { isSecret, SETTINGS, type SettingKey } from './setting-table.ts';
+import { isSecret, SETTINGS, type SettingKey, type SettingValues } from './setting-table.ts';
 import { showSetting } from './show-settings.ts';
 import { readCurrentSettings, writeSettings, type SettingEntries } from './write-settings.ts';
 
@@ -54,6 +54,7 @@ async function refuseValue(
   value: unknown,
 ): Promise<string | { sentence: string; nearest: string } | null> {
   if (key === 'catalogSources') return refuseSources(ctx, value as string[]);
+  if (key === 'pixGateways') return refuseProviders(ctx, value as SettingValues['pixGateways']);
   if (typeof value !== 'string') return null;
   if (key === 'discordWebhook') return refuseDiscordWebhook(ctx.settings, value);
   if (key === 'brandLogo') return value === ctx.settings.brandLogo ? null : refuseLogo(ctx, value);
@@ -67,6 +68,15 @@ async function refuseSources({ db }: OutwardContext, sources: string[]): Promise
   const known = ['lol', ...rows.map(({ id }) => `file:${id}`)];
   const unknown = sources.filter((source) => !known.includes(source));
   return unknown.length === 0 ? null : `Não há catálogo publicado com este nome: ${unknown.join(', ')}.`;
+}
+
+/** New sales need a provider that the shop can reach and that nobody has paused. */
+function refuseProviders(ctx: ShopContext, { order, paused }: SettingValues['pixGateways']): string | null {
+  const missing = [...order, ...paused].filter((name) => ctx.gatewayFor(name) === null);
+  if (missing.length > 0)
+    return `O servidor não tem as chaves deste provedor: ${[...new Set(missing)].join(', ')}.`;
+  const isOneLeft = order.some((name) => !paused.includes(name));
+  return isOneLeft ? null : 'Deixe ao menos um provedor vendendo.';
 }
 
 const keysOf = (entries: SettingEntries) => Object.keys(entries) as SettingKey[];

@@ -19,7 +19,8 @@ export type SettingKind =
   | 'logo'
   | 'color'
   | 'choice'
-  | 'sources';
+  | 'sources'
+  | 'providers';
 
 export interface Setting extends SettingWords {
   /** How the panel shows it. */
@@ -81,6 +82,11 @@ const seller = z.strictObject({
   phone: line(30),
 });
 export type Seller = z.output<typeof seller>;
+
+const providerNames = z
+  .array(z.string().regex(/^[a-z]{1,40}$/))
+  .max(10)
+  .transform((names) => [...new Set(names)]);
 
 // What several settings have in common.
 const webAddress = {
@@ -241,6 +247,12 @@ export const SETTINGS = {
       .transform((sources) => [...new Set(sources)]),
     wrong: 'Deixe ao menos um catálogo à venda: lol, ou file: e o nome de um catálogo publicado.',
   },
+  pixGateways: {
+    ...SETTING_WORDS.pixGateways,
+    kind: 'providers',
+    schema: z.strictObject({ order: providerNames, paused: providerNames.default([]) }),
+    wrong: 'Informe a ordem dos provedores e, entre eles, os parados.',
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof SETTINGS;
@@ -269,5 +281,6 @@ export const FIRST_VALUES = {
   maxFileMb: 500,
   lowStock: 5,
   catalogSources: ['lol'],
+  pixGateways: { order: [] as string[], paused: [] as string[] },
   ...OWN_LOOK,
 } as const satisfies Partial<SettingValues>;

@@ -189,4 +189,10 @@ export const SETTING_WORDS = {
     label: 'Catálogos à venda',
     help: 'O que a loja mostra e vende.',
   },
+  // The screen of the providers has it.
+  pixGateways: {
+    chapter: null,
+    label: 'Provedores de PIX',
+    help: 'Em que ordem a loja pede códigos, e quais estão parados.',
+  },
 } as const satisfies Record<string, SettingWords>;

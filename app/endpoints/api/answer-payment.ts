@@ -7,6 +7,11 @@ type Created = Exclude<Awaited<ReturnType<typeof createPayment>>, { ok: false }>
 
 /** `POST /api/create-pix-payment` as docs/contract.md has it: `amount` in reais. */
 export function answerPayment({ charge, order, created }: Created): Response {
+  // Of several providers, one has not answered: the same call again gives the code.
+  if (charge.status === 'creating') {
+    const body = { payment: { status: 'creating' }, order: { id: order.id, status: order.status } };
+    return Response.json(body, { status: 202, headers: { 'Cache-Control': 'no-store' } });
+  }
   const png = charge.pixCode ? drawQrPng(charge.pixCode) : null;
   const payment = {
     id: charge.id,

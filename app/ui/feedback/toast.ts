@@ -18,6 +18,7 @@ export interface Toast {
     | 'links'
     | 'product'
     | 'program'
+    | 'provider'
     | 'picture'
     | 'message'
     | 'catalog'

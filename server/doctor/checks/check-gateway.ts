@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { Metrics } from '#shop/metrics/metrics.ts';
 import { GatewayError } from '#shop/payments/gateway.ts';
+import { nameAnswer } from '#shop/payments/providers/describe-failure.ts';
+import { probeGateway } from '#shop/payments/providers/probe-gateway.ts';
 import { NO_TRACING } from '#shop/tracing.ts';
 import { createLog } from '../../config/log.ts';
 import { createGateways } from '../../gateway.ts';
 import { broken, ok, warning, type Check } from '../check.ts';
 
-/** Asks the provider about a charge that does not exist. It reads, and takes the keys of the shop. */
 export const checkGateway: Check = {
   name: 'gateway',
   title: 'Provedor de PIX',
@@ -24,18 +24,13 @@ export const checkGateway: Check = {
       {
         now,
         log: createLog({ level: 'error' }),
-        settings: { brandName: env.brandName },
+        settings: { brandName: env.brandName, pixGateways: { order: [], paused: [] } },
         metrics: new Metrics(),
         tracing: NO_TRACING,
       },
     );
-    const chargeId = randomUUID();
     try {
-      // The first version of AbacatePay finds charges by its own ids alone.
-      await gateway.find({
-        chargeId,
-        gatewayChargeId: name === 'abacatepay' ? `pix_char_${chargeId}` : null,
-      });
+      await probeGateway(gateway);
       return ok(`${name} aceita a chave da loja.`);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
@@ -57,13 +52,3 @@ export const checkGateway: Check = {
     }
   },
 };
-
-/** The status or the code in the message of an adapter, whose own words are English. */
-function nameAnswer(message: string): string {
-  const [status, code] = [
-    /\b[45]\d\d\b/.exec(message)?.[0],
-    /\b(?:E|UND_ERR_|ERR_|CERT_)[A-Z_]{4,}\b/.exec(message)?.[0],
-  ];
-  if (status !== undefined) return ` (HTTP ${status})`;
-  return code === undefined ? '' : ` (${code})`;
-}

@@ -197,6 +197,8 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
         'claimed_amount_cents',
         'failure',
         'claimed_until',
+        'code_at',
+        'fee_cents',
         'next_check_at',
         'watched_until',
         'checks',

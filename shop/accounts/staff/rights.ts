@@ -24,6 +24,8 @@ export const RIGHTS = {
   'disputes.release': ['owner'],
   /** Webhooks and mails that the shop stopped trying. */
   given_up: ['owner', 'finance'],
+  /** Who sells next, and 'Parar este'. */
+  providers: ['owner', 'finance'],
   numbers: ['owner', 'finance'],
   csv: ['owner', 'finance'],
   coupons: ['owner', 'finance'],

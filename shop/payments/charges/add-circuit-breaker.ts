@@ -12,7 +12,14 @@ const PAUSE_MS = 30_000;
  */
 export function addCircuitBreaker(
   gateway: PixGateway,
-  { now, log }: Pick<ShopContext, 'now' | 'log'>,
+  {
+    now,
+    log,
+    isAlone = () => true,
+  }: Pick<ShopContext, 'now' | 'log'> & {
+    /** If not, others are asked meanwhile, and this one is left alone by all processes together. */
+    isAlone?: () => boolean;
+  },
 ): { gateway: PixGateway; circuit: () => CircuitState } {
   let inARow = 0;
   let openUntil: Date | null = null;
@@ -47,7 +54,7 @@ export function addCircuitBreaker(
   const create: PixGateway['create'] = async (request) => {
     const isProbe = openUntil !== null;
     if (openUntil !== null) {
-      if (isProbing || now() < openUntil) turnAway();
+      if (isAlone() && (isProbing || now() < openUntil)) turnAway();
       isProbing = true;
       log.info('gateway.circuit_probe', { gateway: gateway.name });
     }

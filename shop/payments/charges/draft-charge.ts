@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderRow } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { sellingProviders } from '../providers/provider-order.ts';
 import { CREATE_CLAIM_SECONDS, nextCheckAt, secondsAfter } from './charge-policy.ts';
 
 /** The row of a new charge, before the gateway knows it. */
@@ -10,7 +11,7 @@ export function draftCharge(ctx: ShopContext, order: Pick<OrderRow, 'id' | 'tota
   return {
     id: randomUUID() as string,
     order_id: order.id,
-    gateway: ctx.gateway.name,
+    gateway: sellingProviders(ctx)[0],
     status: 'creating' as const,
     amount_cents: order.total_cents,
     created_at: now,

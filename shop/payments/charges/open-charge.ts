@@ -5,6 +5,7 @@ import { OPEN } from '#shop/states/charge-status.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
 import { requireMove } from '#shop/states/require-move.ts';
 import { CREATE_CLAIM_SECONDS, secondsAfter } from './charge-policy.ts';
+import { hasSeveralProviders, sellingProviders } from '../providers/provider-order.ts';
 import { draftCharge } from './draft-charge.ts';
 import type { ChargeCustomer } from '../gateway.ts';
 
@@ -18,7 +19,7 @@ export interface OpenedCharge {
   written?: WrittenCharge;
 }
 
-export type WrittenCharge = Pick<ChargeRow, 'amount_cents' | 'created_at' | 'expires_at'> & {
+export type WrittenCharge = Pick<ChargeRow, 'gateway' | 'amount_cents' | 'created_at' | 'expires_at'> & {
   description: string;
   customer: ChargeCustomer;
 };
@@ -54,14 +55,14 @@ export async function openCharge(
     if (isLive(ctx, newest)) return { id: newest.id, mustCreate: false };
     if (newest.status === 'creating' && newest.expires_at > now) {
       if (newest.claimed_until && newest.claimed_until > now) return { id: newest.id, mustCreate: false };
-      const { idempotentCreate, findsUnanswered } = ctx.gateway.traits;
-      if (newest.gateway === ctx.gateway.name && (idempotentCreate || findsUnanswered)) {
+      const again = howToAskAgain(ctx, newest.gateway);
+      if (again) {
         await tx
           .updateTable('charges')
           .set({ claimed_until: secondsAfter(now, CREATE_CLAIM_SECONDS) })
           .where('id', '=', newest.id)
           .execute();
-        return { id: newest.id, mustCreate: true, ...(idempotentCreate ? {} : { mustFind: true }) };
+        return { id: newest.id, mustCreate: true, ...again };
       }
     }
     if (newest.status === 'creating' || newest.status === 'pending') await closeCharge(ctx, tx, newest);
@@ -70,6 +71,18 @@ export async function openCharge(
   const charge = draftCharge(ctx, order);
   await tx.insertInto('charges').values(charge).execute();
   return { id: charge.id, mustCreate: true };
+}
+
+/**
+ * What is done about a create without an answer. null: another charge is made. Among several providers always the same
+ * one is asked about it, whoever is first now: docs/rulings.md, 'Order of providers'.
+ */
+function howToAskAgain(ctx: ShopContext, gateway: string): Pick<OpenedCharge, 'mustFind'> | null {
+  const traits = gateway === ctx.gateway.name ? ctx.gateway.traits : ctx.gatewayFor(gateway)?.traits;
+  if (traits && hasSeveralProviders(ctx)) return { mustFind: true };
+  if (!traits || gateway !== sellingProviders(ctx)[0]) return null;
+  if (traits.idempotentCreate) return {};
+  return traits.findsUnanswered ? { mustFind: true } : null;
 }
 
 /** The code that the buyer can pay now. */

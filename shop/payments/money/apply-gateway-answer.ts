@@ -121,12 +121,14 @@ async function adoptCode(
   tx: Tx,
   order: OrderRow,
   charge: ChargeRow,
-  { gatewayChargeId, pixCode, expiresAt }: GatewayCharge,
+  { gatewayChargeId, pixCode, expiresAt, feeCents }: GatewayCharge,
 ): Promise<ChargeStatus> {
   const code = {
     gateway_charge_id: gatewayChargeId,
     pix_code: pixCode,
     claimed_until: null,
+    code_at: ctx.now(),
+    fee_cents: feeCents ?? null,
     expires_at: expiresAt && expiresAt < charge.expires_at ? expiresAt : charge.expires_at,
   };
   await requireMove(moveCharge(tx, { id: charge.id }, 'pending', code), `Charge ${charge.id}`);

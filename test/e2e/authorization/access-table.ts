@@ -283,6 +283,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/catalogo': screen('catalog'),
   '/admin/equipe': screen('team'),
   '/admin/programas': screen('programs'),
+  '/admin/provedores': screen('providers'),
   '/admin/pedidos-de-assistente': screen('orders.read'),
   '/admin/saude': screen('settings'),
   '/admin/configuracoes': screen('settings'),

@@ -216,12 +216,12 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'the buyer sees the code before it is kept',
     changes: [
       {
-        from: 'const gatewayExpiry = created.charge.expiresAt;',
+        from: 'const gatewayExpiry = created.expiresAt;',
         to: `ctx.inBackground('keep', () => ${LATER}.then(() => ctx.db.updateTable('charges').set({ status: 'pending',
-            gateway_charge_id: created.charge.gatewayChargeId, pix_code: created.charge.pixCode, claimed_until: null })
+            gateway_charge_id: created.gatewayChargeId, pix_code: created.pixCode, claimed_until: null })
             .where('id', '=', chargeId).execute()));
-          return { ok: true, charge: { ...(await readCharge(ctx, chargeId)), status: 'pending', pix_code: created.charge.pixCode } };
-          const gatewayExpiry = created.charge.expiresAt;`,
+          return { ok: true, charge: { ...(await readCharge(ctx, chargeId)), status: 'pending', pixCode: created.pixCode } };
+          const gatewayExpiry = created.expiresAt;`,
       },
     ],
   },

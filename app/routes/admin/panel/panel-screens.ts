@@ -6,6 +6,7 @@ import {
   FolderDown,
   HeartPulse,
   KeyRound,
+  Landmark,
   LifeBuoy,
   MailCheck,
   MessageSquare,
@@ -119,6 +120,7 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
     name: 'Gestão',
     screens: [
       { to: '/admin/numeros', label: 'Números', icon: ChartColumn, right: 'numbers' },
+      { to: '/admin/provedores', label: 'Provedores de PIX', icon: Landmark, right: 'providers' },
       { to: '/admin/programas', label: 'Programas', icon: Plug, right: 'programs' },
       { to: '/admin/configuracoes', label: 'Configurações', icon: Settings, right: 'settings' },
       { to: '/admin/saude', label: 'Saúde da loja', icon: HeartPulse, right: 'settings' },

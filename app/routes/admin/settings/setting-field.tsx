@@ -46,7 +46,8 @@ export function SettingField({ setting }: { setting: ShownSetting }) {
     case 'mails':
       return <AreaField {...common} rows={kind === 'mails' ? 3 : 12} />;
     case 'sources':
-      // On the screen of the catalogues.
+    case 'providers':
+      // Each on its own screen.
       return null;
     case 'logo':
     case 'hours':
