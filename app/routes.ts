@@ -61,6 +61,7 @@ export default [
       route('configuracoes', 'routes/admin/settings/settings.tsx'),
       route('saude', 'routes/admin/health/health.tsx'),
       route('provedores', 'routes/admin/providers/providers.tsx'),
+      route('mudanca', 'routes/admin/moving/moving.tsx'),
       route('programas', 'routes/admin/programs/programs.tsx'),
       route('pedidos-de-assistente', 'routes/admin/requests/requests.tsx'),
       route('numeros', 'routes/admin/numbers/numbers.tsx'),
@@ -100,6 +101,8 @@ export default [
   route('admin/catalogo/enviar/:catalogId', 'endpoints/admin/catalogs/send-catalog.ts', {
     id: 'send-catalog-again',
   }),
+  route('api/admin/imports', 'endpoints/admin/imports/imports.ts'),
+  route('admin/mudanca/enviar', 'endpoints/admin/imports/send-import.ts'),
   route('api/admin/coupons/:code/sales.csv', 'endpoints/admin/coupons/sales-csv.ts'),
   route('api/admin/skins', 'endpoints/admin/products/skins.ts'),
   route('api/catalog-index/:digest', 'endpoints/files/catalog-index.ts'),

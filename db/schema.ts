@@ -70,6 +70,12 @@ export interface Database {
   assistant_requests: AssistantRequestsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  imports: ImportsTable;
+  import_rows: ImportRowsTable;
+  import_matches: ImportMatchesTable;
+  import_columns: ImportColumnsTable;
+  imported_people: ImportedPeopleTable;
+  imported_orders: ImportedOrdersTable;
 }
 
 export interface UsersTable {
@@ -239,6 +245,7 @@ export interface ProductsTable {
   is_active: Generated<boolean>;
   sku: string | null;
   created_at: Generated<Date>;
+  import_id: Generated<string | null>;
 }
 
 export type RescueState = 'waiting' | 'done' | 'stopped' | 'cancelled' | 'expired' | 'refused';
@@ -262,6 +269,64 @@ export interface EmailRescuesTable {
   ended_at: Date | null;
 }
 
+export type ImportState = 'reading' | 'checked' | 'running' | 'done' | 'undone' | 'failed';
+
+/** Files of other shops: shop/moving/. */
+export interface ImportsTable {
+  id: string;
+  kind: string;
+  file_name: string;
+  /** The names of its columns, as JSON. */
+  header: ColumnType<string[], string, string>;
+  columns: ColumnType<unknown, string | null, string | null>;
+  state: ImportState;
+  found: ColumnType<unknown, string | null | undefined, string | null>;
+  next_row: Generated<number>;
+  done: Generated<number>;
+  created: ColumnType<unknown, string, string>;
+  failure: Generated<string | null>;
+  made_at: Date;
+  made_by: string | null;
+}
+
+export interface ImportRowsTable {
+  import_id: string;
+  row: number;
+  cells: ColumnType<unknown, string, string>;
+}
+
+export interface ImportMatchesTable {
+  /** Folded. */
+  name: string;
+  sku: string | null;
+  decided_at: Date;
+}
+
+export interface ImportColumnsTable {
+  /** Folded, in its sequence. */
+  header: string;
+  columns: ColumnType<unknown, string, string>;
+  decided_at: Date;
+}
+
+export interface ImportedPeopleTable {
+  email: string;
+  name: string;
+  phone: string;
+  created_at: Date;
+  import_id: string;
+  claimed_at: Generated<Date | null>;
+}
+
+export interface ImportedOrdersTable {
+  order_id: string;
+  import_id: string;
+  source: string;
+  number: string;
+  /** JSON of `shop/moving/draft.ts`. */
+  record: ColumnType<unknown, string, string>;
+}
+
 export interface CouponsTable {
   /** In capitals. */
   code: string;
@@ -278,9 +343,11 @@ export interface CouponsTable {
   creator: string | null;
   active: Generated<boolean>;
   created_at: Date;
+  import_id: Generated<string | null>;
 }
 
-export type OrderStatus = 'awaiting_payment' | 'pending' | 'completed' | 'cancelled';
+/** `imported`: it came from another shop, with neither clock nor money here. */
+export type OrderStatus = 'awaiting_payment' | 'pending' | 'completed' | 'cancelled' | 'imported';
 
 export interface OrdersTable {
   id: string;
@@ -406,6 +473,8 @@ export interface GrantsTable {
   downloaded_version: Generated<number | null>;
   /** When its owner said that it works. */
   worked_at: Generated<Date | null>;
+  /** The address that it came along for; '': it was forgotten with the account. */
+  moved_for: Generated<string | null>;
 }
 
 /**
@@ -611,7 +680,10 @@ export interface GivenUpView {
 }
 
 /** A view: the grants that the collections of people show. */
-export interface UserCollectionView extends Omit<GrantsTable, 'owner_id' | 'is_shown' | 'waits_for'> {
+export interface UserCollectionView extends Omit<
+  GrantsTable,
+  'owner_id' | 'is_shown' | 'waits_for' | 'moved_for'
+> {
   user_id: string;
 }
 

@@ -11,6 +11,7 @@ import { tellOwners } from '#shop/delivery/patch/tell-owners.ts';
 import { keepGifts } from '#shop/gifts/keep-gifts.ts';
 import { collectGivenUpMails } from '#shop/given-up/collect-given-up-mails.ts';
 import { preparePictures } from '#shop/media/prepare-pictures.ts';
+import { runImports } from '#shop/moving/run-import.ts';
 import { countSoldSkins } from '#shop/numbers/count-sold-skins.ts';
 import { dateOrderItems } from '#shop/orders/search/date-order-items.ts';
 import { digestTaxIds } from '#shop/orders/search/digest-tax-ids.ts';
@@ -66,6 +67,8 @@ export const timedJobs: Job[] = [
       return checkDueFiles(ctx, { signal: signal ? AbortSignal.any([signal, overdue]) : overdue });
     },
   },
+  // Mostly it reads an empty table. A shop that was killed goes on here.
+  { name: 'run-imports', everySeconds: 3, run: (ctx, _data, _jobId, signal) => runImports(ctx, signal) },
   // Faster than cron's minute: a buyer may be waiting on the payment page.
   { name: 'sweep-charges', everySeconds: 5, run: (ctx) => sweepCharges(ctx) },
   { name: 'sweep-payments', schedule: '*/2 * * * *', run: (ctx) => sweepPayments(ctx, { hours: 1 }) },

@@ -17,6 +17,7 @@ import { isSignedQuestion, QUESTION_HEADER } from './doctor/signed-question.ts';
 import { limitBody } from './http/limit-body.ts';
 import { requestId as currentId } from './http/scope-requests.ts';
 import { allowedOrigins, isForeignRequest, securityHeaders } from './http/security.ts';
+import { MOST_IMPORT_MB } from '#shop/moving/receive-file.ts';
 import { observeRequest } from './metrics/observe-request.ts';
 import { explainFailure } from './http/explain-failure.ts';
 import type { Screens } from './pages/screens.ts';
@@ -27,8 +28,9 @@ const MEGABYTE = 1024 * 1024;
 /** The profile's pictures, and the messages to the support, which may carry one. */
 const UPLOAD_PATHS = /^\/dashboard\/(?:perfil\/imagem\/|suporte(?:[/.]|$))/;
 const UPLOAD_LIMIT = 9 * MEGABYTE;
-/** The files of staff and of their programs, as large as the panel's setting allows; they are streamed. */
-export const FILE_PATHS: readonly string[] = ['/api/admin/files', '/api/v1/files'];
+/** The files of staff and of their programs, as large as the panel's setting allows, and those of other shops; they are streamed. */
+const IMPORT_PATHS: readonly string[] = ['/api/admin/imports', '/admin/mudanca/enviar'];
+export const FILE_PATHS: readonly string[] = ['/api/admin/files', '/api/v1/files', ...IMPORT_PATHS];
 /** The catalogues that staff bring as a file. */
 const CATALOG_PATHS = /^\/(?:api\/admin\/catalogs|admin\/catalogo\/enviar)(?:\/[\w-]+)?$/;
 const CATALOG_LIMIT = 33 * MEGABYTE;
@@ -194,7 +196,8 @@ function limitBodies(shop: ShopContext): MiddlewareHandler<App> {
     const isUpload = isFile || isCatalog || UPLOAD_PATHS.test(path);
     if (isEndless && isUpload && method === 'POST')
       return answerError(411, 'length_required', c.get('requestId'));
-    const mostUpload = isFile ? (shop.settings.maxFileMb + 1) * MEGABYTE : UPLOAD_LIMIT;
+    const mostMb = IMPORT_PATHS.includes(path) ? MOST_IMPORT_MB : shop.settings.maxFileMb;
+    const mostUpload = isFile ? (mostMb + 1) * MEGABYTE : UPLOAD_LIMIT;
     const most = isCatalog ? CATALOG_LIMIT : isUpload ? mostUpload : MEGABYTE;
     // Node itself reads no more than the length that was said. A file is streamed: Hono's own stream copies each chunk.
     if (!isFile && Number(length) <= most) return next();

@@ -72,7 +72,7 @@ test('every file that a comment names is there', () => {
   expect(found.flatMap(({ path, missing }) => missing.map((name) => `${path}: ${name}`))).toEqual([]);
 });
 
-/** A rule, a threat or a text of the product, cited in code. `docs/architecture.md` counts them with the same words. */
+/** A rule, a threat or a text of the product, cited in code. */
 const CITATION =
   /\brulings? \d|\bthreats? \d|\bspec(?:ification)? section \d|§\d|(?:rulings|threats|specification|contract)\.md/i;
 

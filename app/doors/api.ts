@@ -19,6 +19,9 @@ import { releaseAccount } from '#shop/disputes/release-account.ts';
 import { decideGivenUp } from '#shop/given-up/decide-given-up.ts';
 import { tryChannel } from '#shop/alerts/test-channel.ts';
 import { showAudit } from '#shop/audit/list-audit.ts';
+import { chooseColumns, listImports, matchNames, showImport } from '#shop/moving/change-import.ts';
+import { runImport } from '#shop/moving/run-import.ts';
+import { undoImport } from '#shop/moving/undo-import.ts';
 import { showNumbers } from '#shop/numbers/show-numbers.ts';
 import { claimGift } from '#shop/gifts/claim-gift.ts';
 import { cancelOrder, cancelOwnOrder } from '#shop/orders/cancel-order.ts';
@@ -90,6 +93,7 @@ import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
 import { PRODUCT_REFUSALS } from './sentences/products.ts';
 import { CLAIM_GIFT_REFUSALS } from './sentences/gifts.ts';
+import { IMPORT_REFUSALS, UNDO_IMPORT_REFUSALS } from './sentences/imports.ts';
 import { STOCK_REFUSALS } from './sentences/keys.ts';
 import { REPLACE_LINK_REFUSALS, SEND_LINKS_REFUSALS } from './sentences/links.ts';
 import { GIVEN_UP_REFUSALS, REFUND_ORDER_REFUSALS, RELEASE_REFUSALS } from './sentences/money.ts';
@@ -212,6 +216,13 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
     DELETE: call(deleteCatalog, CATALOG_REFUSALS, 204),
   },
   '/api/admin/catalogs/:catalogId/publish': { POST: call(publishCatalog, CATALOG_REFUSALS) },
+  // A file comes by POST: app/endpoints/admin/imports/imports.ts
+  '/api/admin/imports': { GET: call(listImports, {}) },
+  '/api/admin/imports/:importId': { GET: call(showImport, IMPORT_REFUSALS) },
+  '/api/admin/imports/:importId/matches': { PUT: call(matchNames, IMPORT_REFUSALS) },
+  '/api/admin/imports/:importId/columns': { PUT: call(chooseColumns, IMPORT_REFUSALS) },
+  '/api/admin/imports/:importId/run': { POST: call(runImport, IMPORT_REFUSALS, 202) },
+  '/api/admin/imports/:importId/undo': { POST: call(undoImport, UNDO_IMPORT_REFUSALS) },
   '/api/admin/products': { GET: call(listProducts, {}), POST: call(createProduct, {}, 201) },
   '/api/admin/products/:productId': {
     PATCH: call(updateProduct, PRODUCT_REFUSALS),

@@ -25,6 +25,9 @@ import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { examineHealth } from '#shop/health/examine-health.ts';
 import { sendTestMail } from '#shop/health/send-test-mail.ts';
 import { addKeys } from '#shop/delivery/keys/add-keys.ts';
+import { chooseColumns, matchNames } from '#shop/moving/change-import.ts';
+import { runImport } from '#shop/moving/run-import.ts';
+import { undoImport } from '#shop/moving/undo-import.ts';
 import { runPatch } from '#shop/delivery/patch/run-patch.ts';
 import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
 import { deleteProduct } from '#shop/products/delete-product.ts';
@@ -54,6 +57,7 @@ import { CATALOG_REFUSALS } from './sentences/catalogs.ts';
 import { PUBLIC_COLLECTION_REFUSALS } from './sentences/collection.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
+import { IMPORT_REFUSALS, UNDO_IMPORT_REFUSALS } from './sentences/imports.ts';
 import { STOCK_REFUSALS } from './sentences/keys.ts';
 import { PROVIDER_REFUSALS } from './sentences/providers.ts';
 import { REPLACE_LINK_REFUSALS, SEND_LINKS_REFUSALS } from './sentences/links.ts';
@@ -164,6 +168,12 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     call(deleteCatalog, CATALOG_REFUSALS),
     call(describeCatalog, CATALOG_REFUSALS),
     call(chooseSources, { invalid: 'Deixe ao menos um catálogo à venda.' }),
+  ],
+  '/admin/mudanca': [
+    call(matchNames, IMPORT_REFUSALS),
+    call(chooseColumns, IMPORT_REFUSALS),
+    call(runImport, IMPORT_REFUSALS),
+    call(undoImport, UNDO_IMPORT_REFUSALS),
   ],
   '/admin/configuracoes': [
     call(saveChapter, { invalid: 'Nada mudou: confira o que está marcado.' }),

@@ -4,6 +4,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import type { DatabaseHandle } from '#db/client.server.ts';
 import { checkDisplayName } from '#shop/accounts/profile/check-display-name.ts';
+import { claimImported } from '#shop/moving/claim-imported.ts';
 import { endOldSession, endSession } from '#shop/accounts/sessions/end-session.ts';
 import { makeConfirmation } from '#shop/accounts/profile/confirm-address.ts';
 import { openProfile } from '#shop/accounts/profile/open-profile.ts';
@@ -160,11 +161,14 @@ const passwordsAndMails = (appUrl: string, shop: OutwardContext) =>
       revokeSessionsOnPasswordReset: true,
       // The link went to this address only, and the password is new: whoever holds it reads the mailbox.
       onPasswordReset: async ({ user }) => {
-        await shop.db
-          .updateTable('users')
-          .set({ email_verified: true, address_proved_at: shop.now() })
-          .where('id', '=', user.id)
-          .execute();
+        await shop.transaction(async (tx) => {
+          await tx
+            .updateTable('users')
+            .set({ email_verified: true, address_proved_at: shop.now() })
+            .where('id', '=', user.id)
+            .execute();
+          await claimImported(tx, { userId: user.id, email: user.email, at: shop.now() });
+        });
       },
       sendResetPassword: async ({ user, url }) =>
         shop.transaction((tx) =>

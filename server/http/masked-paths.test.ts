@@ -49,6 +49,7 @@ const NAMES_A_ROW = [
   'ticketId',
   'productId',
   'catalogId',
+  'importId',
   'rescueId',
   'viewId',
   'keyId',

@@ -85,7 +85,11 @@ export type AuditAction =
   | 'catalog.deleted'
   | 'account.exported'
   | 'account.deleted'
-  | 'setting.changed';
+  | 'setting.changed'
+  | 'import.tried'
+  | 'import.started'
+  | 'import.undone'
+  | 'shop.exported';
 
 export type AuditSubject =
   | 'order'
@@ -105,4 +109,5 @@ export type AuditSubject =
   | 'given_up'
   | 'catalog'
   | 'setting'
+  | 'import'
   | 'selection';

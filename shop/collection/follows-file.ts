@@ -26,6 +26,13 @@ export function isPaused(entry: Entry): RawBuilder<boolean> {
     where bought.id = ${sql.id(entry)}.order_id and ${pausesDelivery})`;
 }
 
+/** It came from another shop and has no content of its own: what it gives is the skin's file, once there is one. */
+function isBare(entry: Entry): RawBuilder<boolean> {
+  const name = sql.id(entry);
+  return sql`(num_nonnulls(${name}.link, ${name}.file_id, ${name}.key_id) = 0
+    and coalesce(num_nonnulls(file.link, file.file_id) = 1 and file.state <> 'broken', false))`;
+}
+
 /** What was delivered is outdated or dead: the skin's file is to take its place. */
 export function isReplaced(entry: Entry): RawBuilder<boolean> {
   return sql`(${isPatched(entry)} or ${holdsDead(entry)})`;
@@ -33,5 +40,5 @@ export function isReplaced(entry: Entry): RawBuilder<boolean> {
 
 /** The skin's file takes the place of what was delivered: the owner has something new to download. */
 export function followsFile(entry: Entry): RawBuilder<boolean> {
-  return sql`(${isPatched(entry)} or ${holdsDead(entry)} and not ${isPaused(entry)})`;
+  return sql`(${isPatched(entry)} or ${isBare(entry)} or ${holdsDead(entry)} and not ${isPaused(entry)})`;
 }

@@ -50,7 +50,7 @@ export async function readFigures(
       select count(*)::int as orders, count(paid_at)::int as "ordersPaid",
         percentile_cont(0.5) within group (order by extract(epoch from paid_at - created_at)::float8)
           as "secondsToPaidP50"
-      from orders where ${within('created_at')}
+      from orders where ${within('created_at')} and status <> 'imported'
     ) as placed
     cross join lateral (select count(*)::int as paid from orders where ${within('paid_at')}) as paid
     cross join lateral (

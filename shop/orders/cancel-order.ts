@@ -54,7 +54,7 @@ export const cancelOrder = operation(
       order: z.object({ id: z.string(), status: z.literal('cancelled') }),
       refundAmountCents: z.number(),
     }),
-    refusals: { not_found: 404, already_completed: 409, already_cancelled: 409 },
+    refusals: { not_found: 404, already_completed: 409, already_cancelled: 409, refunded_outside: 409 },
     limit: 'staff-cancel',
   },
   async (ctx, { actorUserId, orderId, reason }) => {
@@ -63,6 +63,7 @@ export const cancelOrder = operation(
       if (!order) return { ok: false as const, reason: 'not_found' as const };
       if (order.status === 'completed') return { ok: false as const, reason: 'already_completed' as const };
       if (order.status === 'cancelled') return { ok: false as const, reason: 'already_cancelled' as const };
+      if (order.status === 'imported') return { ok: false as const, reason: 'refunded_outside' as const };
       const { charges } = await readMoneyOfOrder(tx, orderId);
       let refundCents = 0;
       const toSend: string[] = [];

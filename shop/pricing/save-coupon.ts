@@ -86,7 +86,7 @@ export const updateCoupon = operation(
   },
 );
 
-type Columns = Omit<Selectable<CouponsTable>, 'code' | 'created_at'>;
+type Columns = Omit<Selectable<CouponsTable>, 'code' | 'created_at' | 'import_id'>;
 
 const NO_COLUMNS: Columns = {
   percent: null,

@@ -67,7 +67,7 @@ export const updateProduct = operation(
     }),
 );
 
-type Columns = Omit<ProductRow, 'id' | 'created_at'>;
+type Columns = Omit<ProductRow, 'id' | 'created_at' | 'import_id'>;
 
 const NO_COLUMNS: Columns = {
   name: '',

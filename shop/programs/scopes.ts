@@ -54,6 +54,7 @@ const SCOPE_OF: Readonly<Record<Right, { read: Scope | null; write: Scope | null
   'disputes.release': { read: null, write: null },
   team: { read: null, write: null },
   programs: { read: null, write: null },
+  moving: { read: null, write: null },
 };
 
 export const scopeOf = (right: Right, isRead: boolean): Scope | null =>

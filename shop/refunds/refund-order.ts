@@ -25,6 +25,8 @@ export const refundOrder = operation(
     output: z.object({ refund: z.object({ id: z.string(), status: z.enum(['requested', 'due']) }) }),
     refusals: {
       not_found: 404,
+      /** It came from another shop, whose money it is. */
+      refunded_outside: 409,
       not_confirmed: 422,
       nothing_left: 409,
       unknown_item: 422,
@@ -34,8 +36,10 @@ export const refundOrder = operation(
     limit: 'refund',
   },
   async (ctx, { confirmation, reason, amountCents, idempotencyKey, ...asked }) => {
-    const orders = ctx.db.selectFrom('orders').select('id').where('id', '=', asked.orderId);
-    if (!(await orders.executeTakeFirst())) return { ok: false, reason: 'not_found' };
+    const orders = ctx.db.selectFrom('orders').select('status').where('id', '=', asked.orderId);
+    const order = await orders.executeTakeFirst();
+    if (!order) return { ok: false, reason: 'not_found' };
+    if (order.status === 'imported') return { ok: false, reason: 'refunded_outside' };
     if (typeof amountCents === 'number' && asked.itemIds) return { ok: false, reason: 'malformed' };
     // No sum is all of it only where none was asked for.
     if (amountCents === null && !asked.itemIds)

@@ -134,6 +134,32 @@ const proofs: Record<keyof typeof RETENTION, Proof | null> = {
     },
     isKept: (id) => isIn('webhook_deliveries', id),
   },
+  moving: {
+    async make(since) {
+      const id = randomUUID();
+      await shop.ctx.db
+        .insertInto('imports')
+        .values({
+          id,
+          kind: 'columns',
+          file_name: 'a.csv',
+          header: '[]',
+          columns: null,
+          state: 'checked',
+          created: '{}',
+          found: '{"unclear":[]}',
+          made_at: since,
+          made_by: null,
+        })
+        .execute();
+      await shop.ctx.db
+        .insertInto('import_rows')
+        .values({ import_id: id, row: 2, cells: '["ana@exemplo.com"]' })
+        .execute();
+      return id;
+    },
+    isKept: (id) => isIn('imports', id),
+  },
   programAnswers: {
     async make(since) {
       const request_key = randomUUID();

@@ -1,6 +1,7 @@
 import { forgetExpired } from '#shop/accounts/profile/forget-expired.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { deleteFullBuckets } from '#shop/limits/consume-rate-limit.ts';
+import { forgetFiles } from '#shop/moving/forget-files.ts';
 import { deleteOldest } from './delete-oldest.ts';
 import { forgetDeliveryRecords } from './forget-delivery-records.ts';
 import { forgetGifts } from './forget-gifts.ts';
@@ -152,6 +153,14 @@ export const RETENTION = {
     ending: 'deleted',
     forget: deleteOldest('email_rescues', 'ended_at'),
   },
+  moving: {
+    what: 'Files of other shops: the rows that wait to be brought in, and what of them the shop does not understand',
+    where: ['imports', 'import_rows'],
+    days: 30,
+    since: 'the file came; its rows go once they are brought in',
+    ending: 'deleted; how much came along stays',
+    forget: forgetFiles,
+  },
   jobs: {
     what: 'Background jobs: ids, and for account mails name, e-mail and the link',
     where: ['jobs.job'],
@@ -204,6 +213,11 @@ export const KEPT: Readonly<Record<string, string>> = {
   coupons: 'codes that staff gave out, and the name of the creator whom one belongs to: orders name them',
   ready_answers: 'answers that staff keep ready: names nobody',
   products: 'what staff put up for sale',
+  imported_people:
+    'who came along from another shop, and when they proved the address: until that is undone, or the account goes',
+  imported_orders: 'where an order came from, with its number there: names nobody',
+  import_matches: 'which skin the product of another shop is: names nobody',
+  import_columns: 'what the columns of a table are: names nobody',
   files: 'the files that staff put into the shop, and who did: the latter goes with the account',
   skin_files:
     'the link to the file of each skin, and which member of the staff gave it: the latter goes with the account',

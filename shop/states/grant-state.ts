@@ -66,6 +66,31 @@ export async function openGrants(
     ), opened as (select * from born union all select * from owned)`;
 }
 
+/** What somebody owned in another shop. */
+export interface MovedGrant {
+  itemId: string;
+  orderId: string;
+  email: string;
+  sku: string;
+  skinName: string;
+  groupName: string;
+  splashPath: string;
+  /** ISO 8601. */
+  since: string;
+}
+
+/**
+ * What came along waits for whoever proves the address. It has no content of its own: the file of its skin is what its
+ * owner downloads, once there is one.
+ */
+export async function bringGrants(tx: Tx, grants: readonly MovedGrant[]): Promise<void> {
+  await sql`
+    insert into grants (item_id, order_id, moved_for, state, sku, skin_name, champion_name, splash_art_url, added_at)
+    select "itemId", "orderId", email, 'delivered', sku, "skinName", "groupName", "splashPath", since
+    from jsonb_to_recordset(${JSON.stringify(grants)}::jsonb) as part ("itemId" uuid, "orderId" uuid, email text, sku text,
+      "skinName" text, "groupName" text, "splashPath" text, since timestamptz)`.execute(tx);
+}
+
 /** Gives one its content. If its owner sees another order's grant of the skin, this one takes its place. */
 export async function fillGrant(
   tx: Tx,

@@ -17,4 +17,5 @@ export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
   pending: 'Aguardando Envio',
   completed: 'Concluído',
   cancelled: 'Cancelado',
+  imported: 'De outra loja',
 };

@@ -11,6 +11,7 @@ import type { Sentences } from './sentences.ts';
 
 export const REFUND_ORDER_REFUSALS = {
   not_found: 'Pedido não encontrado.',
+  refunded_outside: 'Este pedido veio de outra loja: a devolução é feita por lá.',
   not_confirmed: 'Confirme com os 8 primeiros caracteres do pedido.',
   nothing_left: 'Não há mais nada a devolver neste pedido.',
   unknown_item: 'Este item não é de um pedido pago com este número.',

@@ -24,6 +24,7 @@ export const CANCEL_ORDER_REFUSALS = {
   not_found,
   already_completed: 'Este pedido já foi entregue: reembolse.',
   already_cancelled: 'Este pedido já foi cancelado.',
+  refunded_outside: 'Este pedido veio de outra loja: resolva por lá.',
 } satisfies Sentences<typeof cancelOrder>;
 
 export const SHARE_ORDER_REFUSALS = {

@@ -39,6 +39,8 @@ export function answerError(
     fields?: Record<string, string>;
     nearest?: string;
     scope?: string;
+    /** The names of the columns of a file that nobody knows. */
+    header?: string[];
     headers?: Record<string, string>;
   } = {},
 ): Response {

@@ -11,12 +11,14 @@ interface FilePart {
 
 /**
  * Streams the first file of this field of a multipart body to `take`, which may stop before its end. A body that breaks
- * off ends `content` with an error. null: there is no such file.
+ * off ends `content` with an error. null: there is no such file. `said` gets the other fields; those behind the file come
+ * when it has been read.
  */
 export async function readFilePart<T>(
   request: Request,
   field: string,
   take: (file: FilePart) => Promise<T>,
+  said?: Map<string, string>,
 ): Promise<{ taken: T } | null> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data;.*\bboundary=/i.test(type) || !request.body) return null;
@@ -35,6 +37,7 @@ export async function readFilePart<T>(
       finished += byteLength;
     }
   }
+  parser.on('field', (name, value) => said?.set(name, value));
   parser.on('file', (name, stream, fileName) => {
     // Whoever reads it hears the error; a reader that has stopped does not, and nobody reads another part.
     stream.on('error', () => undefined);

@@ -168,6 +168,8 @@ function badgeOf({ status, linksSentAt }: ShownOrder): { tone: BadgeTone; label:
   switch (status) {
     case 'awaiting_payment':
       return { tone: 'accent', label: 'Aguardando Pagamento' };
+    case 'imported':
+      return { tone: 'neutral', label: 'De outra loja' };
     case 'cancelled':
       return { tone: 'danger', label: 'Cancelado' };
     case 'pending':

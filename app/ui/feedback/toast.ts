@@ -22,6 +22,7 @@ export interface Toast {
     | 'picture'
     | 'message'
     | 'catalog'
+    | 'import'
     | 'health'
     | 'refund'
     | 'review'

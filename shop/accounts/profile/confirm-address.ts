@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ShopContext } from '#shop/context.ts';
+import { claimImported } from '#shop/moving/claim-imported.ts';
 import { deriveToken } from '#shop/secrets/derive-token.ts';
 
 const LIFE_MS = 24 * 3_600_000;
@@ -42,14 +43,18 @@ export async function confirmAddress(
 ): Promise<Confirmation> {
   if (!fits(ctx, account, token)) return 'not_yours';
   // The address may have been changed by staff since the session was read.
-  const proved = await ctx.db
-    .updateTable('users')
-    .set({ email_verified: true, address_proved_at: ctx.now() })
-    .where('id', '=', account.userId)
-    .where('email', '=', account.email)
-    .returning('id')
-    .executeTakeFirst();
-  return proved ? 'done' : 'not_yours';
+  return ctx.transaction(async (tx) => {
+    const proved = await tx
+      .updateTable('users')
+      .set({ email_verified: true, address_proved_at: ctx.now() })
+      .where('id', '=', account.userId)
+      .where('email', '=', account.email)
+      .returning('id')
+      .executeTakeFirst();
+    if (!proved) return 'not_yours';
+    await claimImported(tx, { ...account, at: ctx.now() });
+    return 'done';
+  });
 }
 
 function fits(ctx: ShopContext, account: Account, token: string): boolean {

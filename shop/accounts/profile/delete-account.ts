@@ -160,6 +160,14 @@ async function forgetPerson(
   await sql`delete from verifications where value = ${userId} or identifier = ${email}`.execute(tx);
   // Account mails contain name and address, and the queue keeps sent mails for a while.
   await sql`delete from jobs.job where name = 'mail-account' and data->>'to' = ${email}`.execute(tx);
+  // What came along from another shop names whom it waited for.
+  await tx
+    .updateTable('grants')
+    .set({ moved_for: '' })
+    .where('owner_id', '=', userId)
+    .where('moved_for', 'is not', null)
+    .execute();
+  if (email_verified) await tx.deleteFrom('imported_people').where('email', '=', email).execute();
   // The database deletes sessions, credentials, roles, profile, collection and messages together with the user.
   await tx.deleteFrom('users').where('id', '=', userId).execute();
 }

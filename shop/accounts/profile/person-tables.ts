@@ -274,7 +274,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       worked_at: 'funcionou_em',
     },
     left: {
-      [KEY]: ['id', 'item_id', 'owner_id', 'is_shown'],
+      [KEY]: ['id', 'item_id', 'owner_id', 'is_shown', 'moved_for'],
       'the picture of the skin, the same for everybody': ['splash_art_url'],
       'the collection hands it out, once its order is complete': [
         'state',
@@ -456,6 +456,8 @@ export const NO_PERSON: Readonly<Record<string, readonly string[]>> = {
   'how staff are told': ['alert_channels'],
   'the shop': ['push_key', 'settings', 'schema_migrations'],
   'when backups were made': ['backups'],
+  'what of the files of another shop is whose is in `pedidos` and `colecao` once the person has proved the address':
+    ['imports', 'import_rows', 'import_matches', 'import_columns', 'imported_people', 'imported_orders'],
   'the files of the shop; what a member of staff did is in `registro`': ['skin_files', 'files'],
   'the files of the shop': ['dead_files'],
   'goods of the shop, which the collection shows to whoever bought them; what a member of staff did is in `registro`':

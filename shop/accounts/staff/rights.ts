@@ -35,6 +35,8 @@ export const RIGHTS = {
   catalog: ['owner'],
   programs: ['owner'],
   webhooks: ['owner'],
+  /** Files of other shops, and all of this one as files. */
+  moving: ['owner'],
   settings: ['owner'],
   team: ['owner'],
 } satisfies Record<string, readonly StaffRole[]>;

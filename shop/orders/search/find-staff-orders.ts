@@ -11,7 +11,7 @@ import { matchOrder, type OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
 
 export interface StaffOrderSearch {
-  /** Absent: all but unpaid orders, which staff see only on request. */
+  /** Absent: all but unpaid orders and those of another shop, which staff see only on request. */
   status?: OrderStatus | undefined;
   /** See `matchOrder`. */
   q?: string | undefined;
@@ -195,7 +195,9 @@ function listed(ctx: ShopContext, { status, attention, cursor, late, from, to, i
   if (ids) query = query.where('id', 'in', ids);
   if (status) return query.where('status', '=', status);
   // Literal values, because an index covers exactly these.
-  return attention || ids ? query : query.where('status', '<>', sql.lit('awaiting_payment'));
+  return attention || ids
+    ? query
+    : query.where('status', '<>', sql.lit('awaiting_payment')).where('status', '<>', sql.lit('imported'));
 }
 
 function isPlacedWithin(from: string | undefined, to: string | undefined, time = 'created_at') {

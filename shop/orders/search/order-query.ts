@@ -21,7 +21,7 @@ const MAX_IDS = 300;
 /** What the lists of staff may be asked for. Absent and empty mean the same: a form sends its empty fields too. */
 export const staffOrderQuery = z.object({
   status: z
-    .enum(['awaiting_payment', 'pending', 'completed', 'cancelled', ''])
+    .enum(['awaiting_payment', 'pending', 'completed', 'cancelled', 'imported', ''])
     .optional()
     .transform((status) => status || undefined),
   q: z.string().optional(),

@@ -92,9 +92,9 @@ function apiRows(): Record<string, Row> {
 }
 
 /** An address of the API that also takes a multipart file. */
-function withFile(path: string): Row {
+function withFile(path: string, access: Cell['access'] = 'catalog'): Row {
   const row = apiRows()[path] as Row;
-  const post: Cell = { access: 'catalog', allowed: REFUSED, body: () => ({ json: {} }) };
+  const post: Cell = { access, allowed: REFUSED, body: () => ({ json: {} }) };
   return { ...row, methods: { ...row.methods, POST: post } };
 }
 
@@ -285,6 +285,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/programas': screen('programs'),
   '/admin/provedores': screen('providers'),
   '/admin/pedidos-de-assistente': screen('orders.read'),
+  '/admin/mudanca': screen('moving'),
   '/admin/saude': screen('settings'),
   '/admin/configuracoes': screen('settings'),
 
@@ -315,6 +316,8 @@ export const ACCESS: Record<string, Row> = {
     { POST: { access: 'catalog', allowed: [302], body: () => ({ json: {} }) } },
     () => ({ catalogId: 'nenhum' }),
   ),
+  '/api/admin/imports': withFile('/api/admin/imports', 'moving'),
+  '/admin/mudanca/enviar': api({ POST: { access: 'moving', allowed: [302], body: () => ({ json: {} }) } }),
   '/api/admin/files': api({ POST: { access: 'files.manage', allowed: REFUSED, body: () => ({ json: {} }) } }),
   '/api/admin/coupons/:code/sales.csv': api({ GET: read('coupons', undefined, [404]) }, () => ({
     code: 'NINGUEM',

@@ -90,6 +90,10 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'account.exported': 'baixou os próprios dados',
   'account.deleted': 'excluiu a própria conta',
   'setting.changed': 'mudou a configuração',
+  'import.tried': 'enviou um arquivo de outra loja para conferir',
+  'import.started': 'trouxe um arquivo de outra loja',
+  'import.undone': 'desfez o que veio de outra loja',
+  'shop.exported': 'exportou a loja inteira',
 };
 
 /** The sentence for an action, with its sum or role if it has one. */
@@ -212,6 +216,7 @@ const SUBJECTS: Record<AuditLine['subjectType'], string> = {
   catalog: 'Catálogo',
   setting: 'Configuração',
   selection: 'Planilha',
+  import: 'Mudança',
 };
 
 /** Their ids are words. */

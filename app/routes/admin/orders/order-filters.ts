@@ -25,6 +25,7 @@ export const VIEWS: { view: OrderView; label: string }[] = [
   { view: 'cancelled', label: ORDER_STATUS_LABELS.cancelled },
   { view: 'awaiting_payment', label: ORDER_STATUS_LABELS.awaiting_payment },
   { view: 'attention', label: 'Requer atenção' },
+  { view: 'imported', label: ORDER_STATUS_LABELS.imported },
 ];
 
 /** In the words of the API, in which a view is saved, these are no states. */

@@ -6,4 +6,5 @@ export const ORDER_TONES: Record<StaffOrder['status'], BadgeTone> = {
   pending: 'info',
   completed: 'ok',
   cancelled: 'danger',
+  imported: 'neutral',
 };

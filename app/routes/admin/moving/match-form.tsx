@@ -1,0 +1,74 @@
+import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
+import { SelectField } from '#app/ui/form/select-field.tsx';
+import { TextField } from '#app/ui/form/text-field.tsx';
+import { useOperationForm } from '#app/ui/form/operation-form.tsx';
+import type { ShownImport } from '#shop/moving/shown-import.ts';
+import { count } from './import-words.ts';
+
+const AT_ONCE = 20;
+
+/** Which skin the products of the other shop are, the most frequent first. */
+export function MatchForm({
+  importId,
+  unmatched,
+  names,
+}: {
+  importId: string;
+  unmatched: ShownImport['unmatched'];
+  names: Readonly<Record<string, string>>;
+}) {
+  return (
+    <OperationForm
+      does="imports.match"
+      fixed={{ importId }}
+      failed="Nada mudou"
+      done={{ title: 'Produtos salvos' }}
+      about="import"
+      className="mt-3 flex flex-col gap-5"
+    >
+      {unmatched.slice(0, AT_ONCE).map((product) => (
+        <Product key={product.name} product={product} names={names} />
+      ))}
+      {unmatched.length > AT_ONCE && (
+        <p className="text-sm text-muted">Os outros {unmatched.length - AT_ONCE} aparecem depois destes.</p>
+      )}
+      <SubmitButton variant="outline" loadingLabel="Salvando..." className="self-start">
+        Salvar
+      </SubmitButton>
+    </OperationForm>
+  );
+}
+
+function Product({
+  product: { name, count: times, suggestions },
+  names,
+}: {
+  product: ShownImport['unmatched'][number];
+  names: Readonly<Record<string, string>>;
+}) {
+  const { fields } = useOperationForm();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-sm font-semibold [overflow-wrap:anywhere]">
+        {name} <span className="font-normal text-muted">({count(times, 'vez', 'vezes')})</span>
+      </legend>
+      <div className="mt-1 grid gap-3 sm:grid-cols-2">
+        <SelectField label="É a skin" name={`matches.${name}`}>
+          <option value="">Decidir depois</option>
+          {suggestions.map((sku) => (
+            <option key={sku} value={sku}>
+              {names[sku] ?? sku}
+            </option>
+          ))}
+          <option value="-">Não é skin desta loja</option>
+        </SelectField>
+        <TextField
+          label="Ou escreva"
+          hint="Como no endereço da skin: Ahri/3."
+          name={`typed.${name}`}
+          error={fields[name]}
+        />
+      </div>
+    </fieldset>
+  );
+}

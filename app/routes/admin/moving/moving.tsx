@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { explainImportFile, IMPORT_FILE_REFUSALS } from '#app/doors/sentences/imports.ts';
+import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { useRefresh } from '#app/ui/live/use-refresh.ts';
+import { readImports } from '#shop/moving/shown-import.ts';
+import { Notice } from '../../messages/picture-field.tsx';
+import { PanelPage } from '../panel/panel-page.tsx';
+import { staffLoader } from '../staff-loader.ts';
+import type { Route } from './+types/moving';
+import { ImportCard } from './import-card.tsx';
+import { SendImportForm } from './send-import-form.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Mudança');
+
+export const loader = staffLoader('moving', 'a mudança', async ({ shop, url }) => {
+  const reason = url.searchParams.get('recusado') ?? '';
+  const row = Number(url.searchParams.get('linha')) || null;
+  const catalog = shop.catalog.current();
+  const imports = await readImports(shop.db);
+  const skus = new Set(
+    imports.flatMap(({ unmatched }) => unmatched.flatMap(({ suggestions }) => suggestions)),
+  );
+  const names = [...skus].flatMap((sku) => {
+    const skin = catalog.findSkin(sku);
+    return skin ? [[sku, `${skin.name} (${skin.championName})`] as const] : [];
+  });
+  return {
+    imports,
+    names: Object.fromEntries(names),
+    refused: Object.hasOwn(IMPORT_FILE_REFUSALS, reason)
+      ? explainImportFile(reason as keyof typeof IMPORT_FILE_REFUSALS, row)
+      : undefined,
+  };
+});
+
+export { answerForm as action } from '#app/doors/answer-form.ts';
+export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
+
+const LOOK_EVERY_MS = 2_000;
+
+/** What comes from another shop, and how everything leaves this one. */
+export default function Moving({ loaderData }: Route.ComponentProps) {
+  const isRunning = 'imports' in loaderData && loaderData.imports.some(({ state }) => state === 'running');
+  const refresh = useRefresh();
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => void refresh(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, refresh]);
+  return (
+    <PanelPage
+      title="Mudança"
+      about="Traga da outra loja o que ela vendeu e quem comprou: cada pessoa encontra na coleção o que já era dela. Ninguém recebe e-mail."
+      width="max-w-[760px]"
+      loaded={loaderData}
+    >
+      {({ imports, names, refused }) => (
+        <section aria-labelledby="trazer">
+          <h3 id="trazer" className="font-semibold">
+            Trazer de outra loja
+          </h3>
+          <p className="mt-1 text-sm text-muted">
+            A loja reconhece os arquivos que Nuvemshop, Shopify, WooCommerce e Tebex exportam, e a exportação
+            dela mesma. Ela confere tudo antes e diz o que entraria; nada entra antes de você mandar.
+          </p>
+          <div id="enviar" className="scroll-mt-20">
+            <Notice text={refused} />
+          </div>
+          <SendImportForm />
+          {imports.map((one) => (
+            <ImportCard key={one.id} shown={one} names={names} />
+          ))}
+        </section>
+      )}
+    </PanelPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '#app/ui/form/button.tsx';
+import { SelectField } from '#app/ui/form/select-field.tsx';
+import { TextField } from '#app/ui/form/text-field.tsx';
+
+/** A form of the browser's own: the file goes out and the page comes back with what was found in it, also without scripts. */
+export function SendImportForm() {
+  return (
+    <form
+      method="post"
+      encType="multipart/form-data"
+      action="/admin/mudanca/enviar"
+      className="mt-3 grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end"
+    >
+      {/* Before the file: the shop reads them in this sequence. */}
+      <SelectField label="O que é" name="kind" className="sm:col-span-2">
+        <option value="">Um arquivo que a loja reconhece</option>
+        <option value="columns">Outra tabela: eu digo o que há em cada coluna</option>
+      </SelectField>
+      <TextField
+        label="Arquivo CSV ou JSON"
+        name="file"
+        type="file"
+        required
+        accept=".csv,.json,.txt,text/csv,application/json"
+        className="min-w-0 [&_input]:py-2 [&_input]:file:mr-3 [&_input]:file:font-semibold"
+      />
+      <Button type="submit" className="shrink-0">
+        Enviar e conferir
+      </Button>
+    </form>
+  );
+}

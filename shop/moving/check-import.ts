@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { ShopContext } from '#shop/context.ts';
+import type { Draft, DraftOrder } from './draft.ts';
+import type { Kind, OwnColumns } from './kinds.ts';
+import { createMatcher, foldName, readDecisions, type Match } from './match-names.ts';
+import { readDrafts } from './read-drafts.ts';
+import { noCounts, type Found } from './shown-import.ts';
+import { storedRows } from './stored-rows.ts';
+import { findKnown, readItems, type Known } from './write-drafts.ts';
+
+const MOST_UNCLEAR = 500;
+const MOST_UNMATCHED = 500;
+/** So many drafts are compared with the shop at a time. */
+export const DRAFTS_AT_ONCE = 200;
+
+/** The dry run: what the file would bring, and what of it the shop does not understand. Nothing else is written. */
+export async function checkImport(ctx: ShopContext, id: string): Promise<void> {
+  const file = await ctx.db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const readAs = {
+    kind: file.kind as Kind,
+    header: file.header,
+    columns: file.columns as OwnColumns | null,
+    madeAt: file.made_at,
+  };
+  const match = createMatcher(ctx.catalog.current(), await readDecisions(ctx.db));
+  const tally = createTally(match);
+  for await (const drafts of inParts(readDrafts(readAs, storedRows(ctx, id)))) {
+    tally.add(drafts, await findKnown(ctx.db, drafts));
+  }
+  const found: Found = tally.found();
+  await ctx.db
+    .updateTable('imports')
+    .set({
+      found: JSON.stringify(found),
+      state: sql`case when state = 'reading' then 'checked' else state end`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Counts what would be made, with what the file itself has twice. */
+function createTally(match: (name: string, sku: string | null) => Match) {
+  const people = new Set<string>();
+  const orders = new Set<string>();
+  const codes = new Set<string>();
+  const products = new Set<string>();
+  const unmatched = new Map<string, { name: string; count: number; suggestions: string[] }>();
+  const counted: Found = {
+    rows: 0,
+    understood: 0,
+    skipped: 0,
+    unpaid: 0,
+    unclearRows: 0,
+    unclear: [],
+    unmatched: [],
+    wouldCreate: noCounts(),
+  };
+  const would = counted.wouldCreate;
+  const miss = (name: string, suggestions: string[]) => {
+    const folded = foldName(name);
+    const missed = unmatched.get(folded) ?? { name, count: 0, suggestions };
+    missed.count += 1;
+    unmatched.set(folded, missed);
+  };
+  const addPerson = (email: string, known: Known) => {
+    if (people.has(email) || known.people.has(email)) return;
+    people.add(email);
+    would.people += 1;
+  };
+  const addOrder = (order: DraftOrder, known: Known) => {
+    if (!order.isPaid) return void (counted.unpaid += 1);
+    const key = `${order.source} ${order.number}`;
+    if (orders.has(key) || known.orders.has(key) || known.orderIds.has(order.id ?? ''))
+      return void (counted.skipped += 1);
+    orders.add(key);
+    addPerson(order.email, known);
+    would.orders += 1;
+    const items = readItems(order, match, null);
+    would.owned += items.filter(({ owned }) => owned !== null).length;
+    for (const item of order.items) {
+      if (item.own) continue;
+      const { isDecided, suggestions } = match(item.name, item.sku);
+      if (!isDecided) miss(item.name, suggestions);
+    }
+  };
+  return {
+    add(drafts: readonly Draft[], known: Known) {
+      for (const draft of drafts) {
+        counted.rows += draft.rows;
+        const bad = new Set(draft.problems.map(({ row }) => row)).size;
+        counted.unclearRows += bad;
+        counted.understood += draft.rows - bad;
+        counted.unclear.push(...draft.problems.slice(0, MOST_UNCLEAR - counted.unclear.length));
+        if (bad > 0) continue;
+        if (draft.is === 'order') addOrder(draft, known);
+        else if (draft.is === 'person') addPerson(draft.email, known);
+        else if (draft.is === 'coupon') {
+          if (!known.codes.has(draft.coupon.code) && !codes.has(draft.coupon.code)) would.coupons += 1;
+          codes.add(draft.coupon.code);
+        } else {
+          const { sku, isDecided, suggestions } = match(draft.name, draft.sku);
+          const key = draft.own ? (draft.own.sku ?? `name ${draft.name}`) : sku;
+          if (!draft.own && !isDecided) miss(draft.name, suggestions);
+          if (key === null || known.products.has(key) || products.has(key)) continue;
+          products.add(key);
+          would.products += 1;
+        }
+      }
+    },
+    found(): Found {
+      const missed = [...unmatched.values()].toSorted((one, other) => other.count - one.count);
+      return { ...counted, unmatched: missed.slice(0, MOST_UNMATCHED) };
+    },
+  };
+}
+
+export async function* inParts(drafts: AsyncIterable<Draft>): AsyncGenerator<Draft[]> {
+  let part: Draft[] = [];
+  for await (const draft of drafts) {
+    part.push(draft);
+    if (part.length < DRAFTS_AT_ONCE) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { confirmAddress, makeConfirmation } from '#shop/accounts/profile/confirm-address.ts';
+import { listCollection } from '#shop/collection/list-collection.ts';
+import { readFigures } from '#shop/numbers/read-figures.ts';
+import { findStaffOrders } from '#shop/orders/search/find-staff-orders.ts';
+import { refundOrder } from '#shop/refunds/refund-order.ts';
+import { cancelOrder } from '#shop/orders/cancel-order.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { perform } from '#test/perform.ts';
+import { chooseColumns, matchNames } from './change-import.ts';
+import { receiveFile } from './receive-file.ts';
+import { runImport, runImports } from './run-import.ts';
+import { readImport } from './shown-import.ts';
+import { undoImport } from './undo-import.ts';
+
+let shop: TestContext;
+let owner: string;
+beforeAll(async () => {
+  shop = await createTestContext();
+  owner = await shop.createUser('Dona da Loja');
+});
+beforeEach(async () => {
+  await shop.settled();
+  const { db } = shop.ctx;
+  await db.deleteFrom('orders').execute();
+  await db.deleteFrom('imported_people').execute();
+  await db.deleteFrom('products').execute();
+  await db.deleteFrom('imports').execute();
+  await db.deleteFrom('import_matches').execute();
+  await db.deleteFrom('import_columns').execute();
+  // Nobody of the test before.
+  await db.updateTable('users').set({ address_proved_at: null }).execute();
+});
+afterAll(() => shop.close());
+
+const by = () => ({ actorUserId: owner });
+async function send(text: string | Buffer, said: Record<string, string> = {}, name = 'vendas.csv') {
+  return receiveFile(shop.ctx, {
+    actorUserId: owner,
+    name,
+    said: new Map(Object.entries(said)),
+    content: (async function* () {
+      const bytes = Buffer.from(text);
+      // As a slow line brings it: letters are cut in two.
+      for (let start = 0; start < bytes.length; start += 37) yield bytes.subarray(start, start + 37);
+    })(),
+  });
+}
+async function look(text: string | Buffer, said?: Record<string, string>) {
+  const sent = await send(text, said);
+  if (!sent.ok) throw new Error(sent.reason);
+  return sent.import;
+}
+async function bring(text: string | Buffer, said?: Record<string, string>) {
+  const { id } = await look(text, said);
+  expect(await perform(runImport, shop.ctx, by(), { importId: id })).toMatchObject({ state: 'running' });
+  await runImports(shop.ctx);
+  return (await readImport(shop.ctx.db, id))!;
+}
+const undo = (importId: string) => perform(undoImport, shop.ctx, by(), { importId });
+const skin = (place: number) => shop.ctx.catalog.current().skins[place]!;
+
+const SALES =
+  'Número do Pedido;E-mail;Data;Status do Pedido;Status do Pagamento;Status do Envio;Subtotal;Desconto;Valor do Frete;Total;Nome do comprador;CPF / CNPJ;Telefone;Endereço;Cupom de Desconto;Nome do Produto;Valor do Produto;Quantidade Comprada;SKU';
+const sales = (...rows: string[]) => [SALES, ...rows].join('\r\n');
+const sale = (
+  number: string,
+  email: string,
+  product: string,
+  more: { date?: string; state?: string; total?: string; coupon?: string } = {},
+) => {
+  const { date = '10/01/2026 09:30:00', state = 'Confirmado', total = '19.90', coupon = '' } = more;
+  return `${number};${email};${date};Aberto;${state};Entregue;19.90;0.00;0.00;${total};João Ávila;11144477735;+5511988887777;Rua Um, 1;${coupon};${product};19.90;1;`;
+};
+const more = (number: string, email: string, product: string) =>
+  `${number};${email};;;;;;;;;;;;;;${product};19.90;1;`;
+
+async function signUp(email: string, isProved: boolean): Promise<string> {
+  const userId = await shop.createUser('Quem comprou');
+  await shop.ctx.db.updateTable('users').set({ email }).where('id', '=', userId).execute();
+  if (isProved) await confirm(userId, email);
+  return userId;
+}
+const confirm = (userId: string, email: string) =>
+  confirmAddress(shop.ctx, { userId, email }, makeConfirmation(shop.ctx, { userId, email }));
+const collection = async (userId: string) =>
+  (await listCollection(shop.ctx, { userId, cursor: null })).entries.map(({ sku }) => sku).toSorted();
+
+test('orders of Nuvemshop are looked into, brought in and wait for whoever proves the address', async () => {
+  const file = sales(
+    sale('1001', 'Ana@Exemplo.com ', skin(0).name),
+    more('1001', 'ana@exemplo.com', skin(1).name),
+    sale('1002', 'bia@exemplo.com', skin(2).name, { state: 'Recusado' }),
+    sale('1003', 'cau@exemplo.com', 'Um produto que ninguém conhece'),
+  );
+  const found = await look(Buffer.from(file, 'latin1'));
+  expect(found).toMatchObject({
+    kind: 'nuvemshop_orders',
+    rows: 4,
+    understood: 4,
+    unpaid: 1,
+    skipped: 0,
+    unclear: [],
+    unmatched: [{ name: 'Um produto que ninguém conhece', count: 1 }],
+    wouldCreate: { people: 2, orders: 2, owned: 2, coupons: 0, products: 0 },
+    state: 'checked',
+  });
+  expect(await shop.ctx.db.selectFrom('orders').select('id').execute()).toEqual([]);
+  // What another shop knows of people beyond that does not come in.
+  const rows = await shop.ctx.db.selectFrom('import_rows').select('cells').execute();
+  expect(JSON.stringify(rows)).not.toMatch(/11144477735|Rua Um/);
+
+  const done = await bring(file);
+  expect(done).toMatchObject({ state: 'done', done: 4, of: 4, created: found.wouldCreate });
+  expect(
+    await shop.ctx.db.selectFrom('import_rows').select('row').where('import_id', '=', done.id).execute(),
+  ).toEqual([]);
+  const [order] = await findStaffOrders(shop.ctx, { status: 'imported', q: 'ana@exemplo.com' }, 10);
+  expect(order).toMatchObject({
+    total_cents: 1990,
+    customer_name: 'João Ávila',
+    user_id: null,
+    paid_at: null,
+    due_at: null,
+    created_at: new Date('2026-01-10T12:30:00Z'),
+  });
+  expect(await findStaffOrders(shop.ctx, {}, 10)).toEqual([]);
+  const [figures] = await readFigures(shop.ctx, [{ from: '2026-01-01', to: '2026-12-31' }]);
+  expect(figures).toMatchObject({ orders: 0, ordersPaid: 0, paid: 0, revenueCents: 0, delivered: 0 });
+  const refund = { orderId: order!.id, confirmation: order!.id.slice(0, 8), reason: 'Pediu' };
+  expect(await perform(refundOrder, shop.ctx, by(), refund)).toMatchObject({ reason: 'refunded_outside' });
+  expect(await perform(cancelOrder, shop.ctx, by(), { orderId: order!.id, reason: 'Pediu' })).toMatchObject({
+    reason: 'refunded_outside',
+  });
+
+  const ana = await signUp('ana@exemplo.com', false);
+  expect(await collection(ana)).toEqual([]);
+  await confirm(ana, 'ana@exemplo.com');
+  expect(await collection(ana)).toEqual([skin(0).sku, skin(1).sku].toSorted());
+  expect(await confirm(ana, 'ana@exemplo.com')).toBe('done');
+  expect(shop.mails).toEqual([]);
+  expect((await shop.jobs()).filter(({ name }) => name.startsWith('mail'))).toEqual([]);
+  expect(await undo(done.id)).toMatchObject({
+    reason: 'claimed',
+    message: '1 pessoa já confirmou o e-mail e recebeu o que veio: ana@exemplo.com.',
+  });
+});
+
+test('all of an import is taken back, and what came before comes no second time', async () => {
+  const file = sales(sale('1', 'ana@exemplo.com', skin(0).name), sale('2', 'bia@exemplo.com', skin(0).name));
+  const first = await bring(file);
+  expect(await look(file)).toMatchObject({ skipped: 2, wouldCreate: { orders: 0, people: 0, owned: 0 } });
+  expect((await bring(file)).created).toMatchObject({ orders: 0, people: 0, owned: 0 });
+  expect(await undo(first.id)).toMatchObject({ state: 'undone' });
+  for (const table of ['orders', 'order_items', 'grants', 'imported_people', 'imported_orders'] as const)
+    expect(await shop.ctx.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  expect((await bring(file)).created).toMatchObject({ orders: 2, people: 2, owned: 2 });
+});
+
+test('who has proved the address already finds it at once, until it is taken back unused', async () => {
+  const ana = await signUp('antiga@exemplo.com', true);
+  const done = await bring(sales(sale('1', 'antiga@exemplo.com', skin(0).name)));
+  expect(done.created).toMatchObject({ orders: 1, people: 0, owned: 1 });
+  expect(await collection(ana)).toEqual([skin(0).sku]);
+  expect(await undo(done.id)).toMatchObject({ state: 'undone' });
+  expect(await collection(ana)).toEqual([]);
+});
+
+test('the file of a skin is what is downloaded of it, once there is one', async () => {
+  const ana = await signUp('arquivo@exemplo.com', true);
+  await bring(sales(sale('1', 'arquivo@exemplo.com', skin(3).name)));
+  const read = async () => (await listCollection(shop.ctx, { userId: ana, cursor: null })).entries[0];
+  expect(await read()).toMatchObject({ downloadLink: null });
+  const link = 'https://arquivos.exemplo.com/a.zip';
+  const file = {
+    sku: skin(3).sku,
+    link,
+    file_id: null,
+    checked_at: null,
+    failing_since: null,
+    failure: null,
+  };
+  await shop.ctx.db
+    .insertInto('skin_files')
+    .values({ ...file, updated_at: shop.ctx.now(), updated_by: null })
+    .execute();
+  expect(await read()).toMatchObject({ downloadLink: link });
+  await shop.ctx.db.deleteFrom('skin_files').execute();
+});
+
+test('rows that nobody understands are named, and the others come', async () => {
+  const found = await look(
+    sales(
+      sale('1', 'ana@exemplo.com', skin(0).name, { date: '2026-02-28' }),
+      sale('2', 'isto não é e-mail', skin(0).name),
+      '"3";"bia@exemplo.com";"31/02/2026";;Confirmado;;;;;"=SOMA(A1)";"com\nquebra; e ponto";;;;;Faca;;;',
+      sale('4', 'cau@exemplo.com', skin(0).name, { state: 'Sei lá' }),
+      sale('5', 'dea@exemplo.com', skin(1).name, { date: '05-03-2026', total: 'R$1.093,18' }),
+    ),
+  );
+  expect(found).toMatchObject({ rows: 5, understood: 2, unclearRows: 3, wouldCreate: { orders: 2 } });
+  expect(found.unclear.map(({ row, column }) => [row, column])).toEqual([
+    [3, 'E-mail'],
+    [4, 'Data'],
+    [4, 'Total'],
+    [5, 'Status do Pagamento'],
+  ]);
+});
+
+test('what a person says of a product holds, for this file and for the next', async () => {
+  const file = sales(sale('1', 'ana@exemplo.com', 'Pacote secreto'), sale('2', 'ana@exemplo.com', 'Frete'));
+  const { id, unmatched } = await look(file);
+  expect(unmatched.map(({ name }) => name).toSorted()).toEqual(['Frete', 'Pacote secreto']);
+  const match = (matches: Record<string, unknown>) =>
+    perform(matchNames, shop.ctx, by(), { importId: id, matches });
+  expect(await match({ 'Pacote secreto': 'lol:Ninguem:1' })).toMatchObject({
+    fields: { 'Pacote secreto': 'Esta skin não existe na loja.' },
+  });
+  expect(await match({ 'Pacote secreto': skin(4).sku, Frete: null })).toMatchObject({
+    unmatched: [],
+    wouldCreate: { orders: 2, owned: 1 },
+  });
+  expect(await look(file)).toMatchObject({ unmatched: [], wouldCreate: { owned: 1 } });
+});
+
+test('of a table that no shop makes a person says once what its columns are', async () => {
+  const table = `Cliente,Item,Quando,Pago\nana@exemplo.com,${skin(0).name},2026-03-01,"12,50"\nbia@exemplo.com,${skin(1).name},01/03/2026,10\n`;
+  expect(await send(table)).toEqual({
+    ok: false,
+    reason: 'unknown_kind',
+    header: ['Cliente', 'Item', 'Quando', 'Pago'],
+  });
+  const { id, header } = await look(table, { kind: 'columns' });
+  expect(header).toEqual(['Cliente', 'Item', 'Quando', 'Pago']);
+  expect(await perform(runImport, shop.ctx, by(), { importId: id })).toMatchObject({ reason: 'no_columns' });
+  const columns = { email: 'Cliente', product: 'Item', date: 'Quando', total: 'Pago' };
+  const choose = (columns: object) =>
+    perform(chooseColumns, shop.ctx, by(), { importId: id, columns: columns as Record<string, unknown> });
+  expect(await choose({ email: 'Ninguém' })).toMatchObject({ reason: 'invalid' });
+  expect(await choose(columns)).toMatchObject({ wouldCreate: { people: 2, orders: 2, owned: 2 } });
+  expect(await look(table, { kind: 'columns' })).toMatchObject({ columns, wouldCreate: { orders: 2 } });
+  expect((await bring(table, { kind: 'columns', columns: JSON.stringify(columns) })).created.orders).toBe(2);
+});
+
+test('products and customers come too', async () => {
+  const products = `Identificador URL;Nome;Categorias;Preço;SKU;Exibir na loja\na;${skin(0).name};Skins;25,00;;SIM\n;;;25,00;;\nb;Caneca;Outros;30,00;;SIM\n`;
+  const made = await bring(products);
+  expect(made).toMatchObject({ rows: 3, done: 3, created: { products: 1 }, unmatched: [{ name: 'Caneca' }] });
+  expect(await shop.ctx.db.selectFrom('products').select(['sku', 'price_cents']).execute()).toEqual([
+    { sku: skin(0).sku, price_cents: 2500 },
+  ]);
+  await undo(made.id);
+  expect(await shop.ctx.db.selectFrom('products').select('sku').execute()).toEqual([]);
+  const people =
+    'Nome completo;CPF/CNPJ;E-mail;Telefone de Contato;Número de Compras\nAna;1;ana@exemplo.com;+55;2\nSem;1;;;0\n';
+  expect(await bring(people)).toMatchObject({
+    created: { people: 1 },
+    unclear: [{ row: 3, column: 'E-mail' }],
+  });
+});
+
+test('files that cannot be read leave nothing', async () => {
+  expect(await send('PK\x03\x04não é uma tabela')).toMatchObject({ ok: false, reason: 'no_table' });
+  expect(await send('')).toMatchObject({ reason: 'empty' });
+  expect(await send('{"a":1}')).toMatchObject({ reason: 'no_export' });
+  expect(await send(`${SALES}\n"aberta e nunca fechada`)).toMatchObject({ reason: 'broken_quotes', row: 2 });
+  const broken = receiveFile(shop.ctx, {
+    actorUserId: owner,
+    name: 'a.csv',
+    said: new Map(),
+    content: (async function* () {
+      yield Buffer.from(`${SALES}\n`);
+      throw new Error('aborted');
+    })(),
+  });
+  expect(await broken).toMatchObject({ reason: 'broken_off' });
+  expect(await shop.ctx.db.selectFrom('imports').select('id').execute()).toEqual([]);
+  expect(await shop.ctx.db.selectFrom('import_rows').select('row').execute()).toEqual([]);
+});
+
+test('a run that was killed goes on where it was, and nothing is there twice', async () => {
+  const rows = Array.from({ length: 450 }, (_, place) =>
+    sale(String(place), `p${place}@exemplo.com`, skin(place % 10).name),
+  );
+  const { id } = await look(sales(...rows));
+  await perform(runImport, shop.ctx, by(), { importId: id });
+  // The process dies within the second part.
+  let parts = 0;
+  const dying = {
+    ...shop.ctx,
+    transaction: ((work: Parameters<typeof shop.ctx.transaction>[0]) =>
+      shop.ctx.transaction(async (tx) => {
+        const done = await work(tx);
+        parts += 1;
+        if (parts === 2) throw new Error('killed');
+        return done;
+      })) as typeof shop.ctx.transaction,
+  };
+  await runImports(dying);
+  expect(await readImport(shop.ctx.db, id)).toMatchObject({
+    state: 'failed',
+    done: 200,
+    created: { orders: 200 },
+  });
+  await perform(runImport, shop.ctx, by(), { importId: id });
+  await runImports(shop.ctx);
+  expect(await readImport(shop.ctx.db, id)).toMatchObject({
+    state: 'done',
+    done: 450,
+    created: {
+      people: 450,
+      orders: 450,
+      owned: 450,
+    },
+  });
+  expect(await shop.ctx.db.selectFrom('orders').select('id').execute()).toHaveLength(450);
+});

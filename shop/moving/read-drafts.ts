@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { readSkinKey } from '#shop/catalog/sku.ts';
+import type { Draft, DraftItem, DraftOrder, Problem, StoredRow } from './draft.ts';
+import { FILE_KINDS, placesOf, placesOfOwn, type Field, type Kind, type OwnColumns } from './kinds.ts';
+import { readOwnRecord } from './read-own-record.ts';
+import { isCancelled, isShown, readCell, readDay, readEmail, readPaid, readSum } from './read-cells.ts';
+
+/** A file as it waits: what it is, and the names of its columns. */
+export interface ReadAs {
+  kind: Kind;
+  header: readonly string[];
+  columns: OwnColumns | null;
+  /** When it came: the day of what has none. */
+  madeAt: Date;
+}
+
+/** What the rows say, in their sequence. The rows of one order stand below each other. */
+export async function* readDrafts(file: ReadAs, rows: AsyncIterable<StoredRow>): AsyncGenerator<Draft> {
+  if (file.kind === 'fulgor') {
+    for await (const row of rows) yield readOwnRecord(row);
+    return;
+  }
+  const reader = createReader(file);
+  let draft: Draft | null = null;
+  for await (const { row, cells } of rows) {
+    const read = reader.readRow(row, cells as string[]);
+    const number = read.text('number') || (reader.isOwn ? digestOf(cells as string[]) : '');
+    if (draft && goesOn(draft, read, number)) {
+      draft.rows += 1;
+      draft.lastRow = row;
+    } else {
+      if (draft) yield draft;
+      draft = begin(reader, read, number);
+    }
+    if (draft.is === 'order') addItems(draft, read, reader.isOwn);
+  }
+  if (draft) yield draft;
+}
+
+/** A further item of the order above, or another variant or picture of the product above. */
+function goesOn(draft: Draft, read: Read, number: string): boolean {
+  if (draft.is === 'order') return number === '' || number === draft.number;
+  return draft.is === 'product' && read.text('product') === '';
+}
+
+function begin(reader: Reader, read: Read, number: string): Draft {
+  if (reader.makes === 'orders') return readOrder(reader, read, number);
+  return reader.makes === 'people' ? readPerson(read) : readProduct(read);
+}
+
+type Reader = ReturnType<typeof createReader>;
+type Read = ReturnType<Reader['readRow']>;
+
+function createReader({ kind, header, columns, madeAt }: ReadAs) {
+  const isOwn = kind === 'columns';
+  const known = isOwn || kind === 'fulgor' ? null : FILE_KINDS[kind];
+  const places = known ? placesOf(known, header) : placesOfOwn(columns ?? {}, header);
+  return {
+    isOwn,
+    madeAt: madeAt.toISOString(),
+    source: known?.source ?? 'columns',
+    makes: known?.makes ?? 'orders',
+    readRow: (row: number, cells: readonly string[]) => {
+      const problems: Problem[] = [];
+      const text = (field: Field) => readCell(at(cells, places[field]));
+      return {
+        row,
+        problems,
+        text,
+        has: (field: Field) => places[field] !== undefined,
+        blame: (field: Field, reason: string) => {
+          const column = at(header, places[field]) ?? null;
+          problems.push({ row, column, value: text(field).slice(0, 200), reason });
+        },
+      };
+    },
+  };
+}
+
+const at = (cells: readonly string[], place: number | undefined) =>
+  place === undefined ? undefined : cells[place];
+
+const NO_EMAIL = 'Não é um endereço de e-mail.';
+const NO_SUM = 'Não é um valor em reais.';
+const NO_DAY = 'Não é uma data que a loja entenda: use 31/12/2026 ou 2026-12-31.';
+
+function readEmailOf(read: Read): string {
+  const email = readEmail(read.text('email'));
+  if (email === null) read.blame('email', read.text('email') === '' ? 'Falta o e-mail.' : NO_EMAIL);
+  return email ?? '';
+}
+
+function readDayOf(read: Read): string | null {
+  if (read.text('date') === '') return null;
+  const at = readDay(read.text('date'));
+  if (at === null) read.blame('date', NO_DAY);
+  return at?.toISOString() ?? null;
+}
+
+function readSumOf(read: Read, field: Field): number | null {
+  if (read.text(field) === '') return null;
+  const cents = readSum(read.text(field));
+  if (cents === null) read.blame(field, NO_SUM);
+  return cents;
+}
+
+function readOrder({ source, madeAt }: Reader, read: Read, number: string): DraftOrder {
+  const state = read.text('state');
+  const isPaid = read.has('state') ? readPaid(state) : true;
+  if (isPaid === null) read.blame('state', 'A loja não sabe se isto quer dizer pago.');
+  if (number === '') read.blame('number', 'Falta o número do pedido.');
+  const at = readDayOf(read);
+  if (at === null && read.has('date') && read.text('date') === '') read.blame('date', 'Falta a data.');
+  const totalCents = readSumOf(read, 'total');
+  const discountCents = readSumOf(read, 'discount') ?? 0;
+  return {
+    is: 'order',
+    row: read.row,
+    rows: 1,
+    lastRow: read.row,
+    problems: read.problems,
+    id: null,
+    source,
+    number: number.slice(0, 100),
+    email: readEmailOf(read),
+    name: read.text('name').slice(0, 120),
+    phone: read.text('phone').slice(0, 40),
+    at: at ?? madeAt,
+    totalCents: totalCents ?? 0,
+    description: null,
+    isPaid: isPaid === true && !isCancelled(read.text('cancelled')),
+    record: {
+      coupon: read.text('coupon').slice(0, 60) || null,
+      discountCents,
+      state: 'paid',
+      paidAt: null,
+      deliveredAt: null,
+      refundedCents: 0,
+    },
+    items: [],
+  };
+}
+
+/** Of Tebex one cell has several: `1 x VIP, Espada`. */
+function addItems(order: DraftOrder, read: Read, isOwn: boolean): void {
+  const named = read.text('product').slice(0, 300);
+  const names = order.source === 'tebex' ? named.split(/\s*[,|]\s*/) : [named];
+  const priceCents = readSumOf(read, 'price');
+  for (const name of names) {
+    const bare = order.source === 'tebex' ? name.replace(/^\d+\s*x\s+/i, '') : name;
+    const item: DraftItem = { name: bare, sku: readSkinKey(read.text('sku')), priceCents };
+    if (bare !== '') order.items.push(item);
+    else if (isOwn) read.blame('product', 'Falta o produto.');
+  }
+  if (read.problems !== order.problems) order.problems.push(...read.problems);
+}
+
+function readPerson(read: Read): Draft {
+  const name = [read.text('name'), read.text('lastName')].filter(Boolean).join(' ').slice(0, 120);
+  return {
+    is: 'person',
+    row: read.row,
+    rows: 1,
+    lastRow: read.row,
+    email: readEmailOf(read),
+    name,
+    phone: read.text('phone').slice(0, 40),
+    at: readDayOf(read),
+    problems: read.problems,
+  };
+}
+
+function readProduct(read: Read): Draft {
+  const name = read.text('product').slice(0, 200);
+  if (name === '') read.blame('product', 'Falta o nome do produto.');
+  const priceCents = readSumOf(read, 'price');
+  if (!priceCents && read.problems.length === 0) read.blame('price', 'Falta o preço.');
+  return {
+    is: 'product',
+    row: read.row,
+    rows: 1,
+    lastRow: read.row,
+    name,
+    sku: readSkinKey(read.text('sku')),
+    priceCents: priceCents ?? 0,
+    isShown: isShown(read.text('isShown')),
+    description: null,
+    imageUrl: null,
+    problems: read.problems,
+  };
+}
+
+/** A table without numbers: the same row a second time is the same order. */
+const digestOf = (cells: readonly string[]) =>
+  createHash('sha256').update(JSON.stringify(cells)).digest('hex').slice(0, 32);
