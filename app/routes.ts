@@ -63,6 +63,7 @@ export default [
       route('provedores', 'routes/admin/providers/providers.tsx'),
       route('mudanca', 'routes/admin/moving/moving.tsx'),
       route('programas', 'routes/admin/programs/programs.tsx'),
+      route('programas/webhooks/:hookId', 'routes/admin/programs/webhook.tsx'),
       route('pedidos-de-assistente', 'routes/admin/requests/requests.tsx'),
       route('numeros', 'routes/admin/numbers/numbers.tsx'),
       route('registro', 'routes/admin/audit/audit.tsx'),

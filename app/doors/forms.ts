@@ -1,7 +1,15 @@
 import { confirmRequest, refuseRequest } from './requests/request-operations.ts';
 import { REQUEST_REFUSALS } from './sentences/requests.ts';
 import { createKey, endKey } from '#shop/programs/change-keys.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  rotateWebhook,
+} from '#shop/programs/webhooks/change-webhooks.ts';
+import { pingWebhook, resendDelivery, resendSince } from '#shop/programs/webhooks/deliveries.ts';
 import { KEY_REFUSALS } from './sentences/programs.ts';
+import { DELIVERY_REFUSALS, WEBHOOK_REFUSALS } from './sentences/webhooks.ts';
 import { askRescue } from '#shop/accounts/rescue/ask-rescue.ts';
 import { cancelRescue } from '#shop/accounts/rescue/cancel-rescue.ts';
 import { removeMember, setRole } from '#shop/accounts/staff/change-team.ts';
@@ -105,7 +113,19 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     }),
     call(deleteReview, DELETE_REVIEW_REFUSALS),
   ],
-  '/admin/programas': [call(createKey, KEY_REFUSALS), call(endKey, KEY_REFUSALS)],
+  '/admin/programas': [
+    call(createKey, KEY_REFUSALS),
+    call(endKey, KEY_REFUSALS),
+    call(createWebhook, WEBHOOK_REFUSALS),
+  ],
+  '/admin/programas/webhooks/:hookId': [
+    call(changeWebhook, WEBHOOK_REFUSALS),
+    call(deleteWebhook, WEBHOOK_REFUSALS),
+    call(rotateWebhook, WEBHOOK_REFUSALS),
+    call(pingWebhook, WEBHOOK_REFUSALS),
+    call(resendSince, WEBHOOK_REFUSALS),
+    call(resendDelivery, DELIVERY_REFUSALS),
+  ],
   '/admin/pedidos-de-assistente': [
     call(confirmRequest, REQUEST_REFUSALS),
     call(refuseRequest, REQUEST_REFUSALS),

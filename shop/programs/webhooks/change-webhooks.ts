@@ -25,6 +25,11 @@ export async function listWebhooks(ctx: ShopContext): Promise<ShownWebhook[]> {
   return rows.map(describeWebhook);
 }
 
+export async function findWebhook(ctx: ShopContext, id: string): Promise<ShownWebhook | null> {
+  const row = await ctx.db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? describeWebhook(row) : null;
+}
+
 export const showWebhooks = operation(
   {
     id: 'webhooks.list',

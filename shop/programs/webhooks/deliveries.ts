@@ -6,10 +6,13 @@ import type { ShopContext } from '#shop/context.ts';
 import { id, moment } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { cursorInput, cutPage, isAfter, pageOf, type Page } from '#shop/pagination/page.ts';
-import { note } from './change-webhooks.ts';
+import { findWebhook, note } from './change-webhooks.ts';
 
 const PAGE = 50;
 const STATES = ['waiting', 'delivered', 'failed'] as const satisfies readonly DeliveryState[];
+
+export const isDeliveryState = (text: string | null): text is DeliveryState =>
+  STATES.some((state) => state === text);
 
 const shownDelivery = z.object({
   id: z.string(),
@@ -73,13 +76,10 @@ export const showDeliveries = operation(
     refusals: { not_found: 404 },
   },
   async (ctx, asked) => {
-    if (!(await isThere(ctx, asked.hookId))) return { ok: false, reason: 'not_found' };
+    if (!(await findWebhook(ctx, asked.hookId))) return { ok: false, reason: 'not_found' };
     return { ok: true as const, ...(await listDeliveries(ctx, asked)) };
   },
 );
-
-const isThere = async ({ db }: ShopContext, hookId: string) =>
-  (await db.selectFrom('webhooks').select('id').where('id', '=', hookId).executeTakeFirst()) !== undefined;
 
 /** A try that nothing happened for. It goes to a hook that is off, too: that is how one looks whether it works again. */
 export const pingWebhook = operation(
@@ -91,7 +91,7 @@ export const pingWebhook = operation(
     refusals: { not_found: 404 },
   },
   async (ctx, { hookId }) => {
-    if (!(await isThere(ctx, hookId))) return { ok: false, reason: 'not_found' };
+    if (!(await findWebhook(ctx, hookId))) return { ok: false, reason: 'not_found' };
     const now = ctx.now();
     const webhookId = `msg_${randomUUID()}`;
     const body = { type: 'ping', timestamp: now.toISOString(), data: { webhook: { id: hookId } } };
@@ -150,7 +150,7 @@ export const resendSince = operation(
     refusals: { not_found: 404 },
   },
   async (ctx, { actorUserId, hookId, since }) => {
-    if (!(await isThere(ctx, hookId))) return { ok: false, reason: 'not_found' };
+    if (!(await findWebhook(ctx, hookId))) return { ok: false, reason: 'not_found' };
     return ctx.transaction(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('webhook_deliveries')

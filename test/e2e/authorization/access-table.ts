@@ -284,6 +284,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/equipe': screen('team'),
   '/admin/programas': screen('programs'),
   '/admin/provedores': screen('providers'),
+  '/admin/programas/webhooks/:hookId': screen('webhooks', undefined, ({ hookId }) => ({ hookId })),
   '/admin/pedidos-de-assistente': screen('orders.read'),
   '/admin/mudanca': screen('moving'),
   '/admin/saude': screen('settings'),

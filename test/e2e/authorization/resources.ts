@@ -17,6 +17,7 @@ export interface Resources {
   collectionSlug: string;
   /** A thread about the delivered order. */
   ticketId: string;
+  hookId: string;
   uploadKey: string;
 }
 
@@ -200,7 +201,16 @@ export async function createResources(shop: RunningShop, owner: Person, staff: P
   const product = await expectOk(
     await ask(shop, staff, '/api/admin/products', asJson({ name: `Produto ${CANARY}`, price: 15 })),
   );
+  const hook = await expectOk(
+    await ask(
+      shop,
+      staff,
+      '/api/admin/webhooks',
+      asJson({ url: 'https://programa.exemplo.com/', events: ['order.disputed'] }),
+    ),
+  );
   return {
+    hookId: hook.id,
     paymentId: unpaid.payment,
     orderId: unpaid.orderId,
     paidOrderId: paid.orderId,

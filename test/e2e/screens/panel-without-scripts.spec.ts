@@ -159,6 +159,7 @@ async function stock(shop: RunningShop, page: Page): Promise<Stocked> {
   const goods = new FormData();
   goods.set('file', new File(['group,name,id\nEspadas,Espada,espada-1\n'], 'pacotes.csv'));
   await ask(shop, staff, '/api/admin/catalogs', { method: 'POST', body: goods });
+  await ask(shop, staff, `/api/admin/webhooks/${made.hookId}/ping`, { method: 'POST' });
   await ask(shop, staff, '/api/admin/api-keys', asJson({ name: 'Planilha', scopes: ['orders:read'] }));
   await createResources(shop, other, staff);
   // What is paid and in no doubt, for the desk.
@@ -216,7 +217,7 @@ async function trouble(url: string, { paidOrderId, deliveredOrderId }: Resources
 const placesOf = (path: string, made: Resources): string[] =>
   path.startsWith('/admin/pedidos/')
     ? [made.orderId, made.paidOrderId, made.deliveredOrderId].map((id) => path.replace(/:\w+/, id))
-    : [path.replace(/:\w+/, made.ticketId)];
+    : [path.replace(':hookId', made.hookId).replace(/:\w+/, made.ticketId)];
 
 /** Opens a screen and what its links and buttons open, until each wanted form stood there with a button that sends it. */
 async function walk(

@@ -12,11 +12,33 @@ export function NewKey({ made }: { made: unknown }) {
   const { name, key } = (made ?? {}) as { name?: string; key?: string };
   if (!key) return null;
   return (
+    <ShownOnce title={`Chave ${name} criada`} about="Copie agora: ela não aparece de novo.">
+      {key}
+    </ShownOnce>
+  );
+}
+
+/** The secret of a hook, in the same way. */
+export function NewSecret({ made }: { made: unknown }) {
+  const { secret } = (made ?? {}) as { secret?: string };
+  if (!secret) return null;
+  return (
+    <ShownOnce
+      title="Segredo do webhook"
+      about="Copie agora para o seu programa: ele confere a assinatura com este segredo, que não aparece de novo."
+    >
+      {secret}
+    </ShownOnce>
+  );
+}
+
+function ShownOnce({ title, about, children }: { title: string; about: string; children: string }) {
+  return (
     <div role="status" className="mb-4 rounded-card border border-accent bg-surface p-4">
-      <p className="font-semibold">Chave {name} criada</p>
-      <p className="mt-1 text-sm text-muted">Copie agora: ela não aparece de novo.</p>
+      <p className="font-semibold">{title}</p>
+      <p className="mt-1 text-sm text-muted">{about}</p>
       <code className="mt-2 block rounded-control bg-raised px-3 py-2 text-sm break-all select-all">
-        {key}
+        {children}
       </code>
     </div>
   );

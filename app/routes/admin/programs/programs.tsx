@@ -7,17 +7,20 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { Moment } from '#app/ui/list/moment.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { listKeys } from '#shop/programs/change-keys.ts';
+import { listWebhooks } from '#shop/programs/webhooks/change-webhooks.ts';
 import { isScope, SCOPES } from '#shop/programs/scopes.ts';
 import { PanelList } from '../panel/panel-list.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
 import { staffLoader } from '../staff-loader.ts';
 import type { Route } from './+types/programs';
-import { NewKey, NewKeyForm } from './new-key-form.tsx';
+import { NewKey, NewKeyForm, NewSecret } from './new-key-form.tsx';
+import { WebhookSection } from './webhook-section.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Programas');
 
 export const loader = staffLoader('programs', 'as chaves', async ({ shop, hasSecondFactor }) => ({
   entries: await listKeys(shop),
+  hooks: await listWebhooks(shop),
   hasSecondFactor,
   address: `${shop.settings.appUrl}/api/v1`,
   now: shop.now(),
@@ -30,14 +33,14 @@ export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 export default function AdminPrograms({ loaderData }: Route.ComponentProps) {
   const posted = useActionData<FormAnswer>();
   const [made, setMade] = useState<unknown>(null);
-  const isPosted = posted?.do === 'programs.create_key' && posted.ok;
+  const isPosted = posted?.ok === true;
   return (
     <PanelPage
       title="Programas"
       about="Uma chave deixa um programa seu, como uma planilha ou um robô, fazer na loja o que você permitir. Ela nunca pode mais do que o seu papel, e o que faz fica no Registro com o nome dela."
       loaded={loaderData}
     >
-      {({ entries, hasSecondFactor, address, now }) => (
+      {({ entries, hooks, hasSecondFactor, address, now }) => (
         <>
           <p className="mb-4 text-sm break-words text-muted">
             As chamadas vão para <code>{address}</code>.{' '}
@@ -46,6 +49,7 @@ export default function AdminPrograms({ loaderData }: Route.ComponentProps) {
             </a>
           </p>
           <NewKey made={made ?? (isPosted ? posted.value : null)} />
+          <NewSecret made={made ?? (isPosted ? posted.value : null)} />
           {entries.length === 0 ? (
             <EmptyState icon={KeyRound} title="Nenhuma chave" />
           ) : (
@@ -57,6 +61,7 @@ export default function AdminPrograms({ loaderData }: Route.ComponentProps) {
             />
           )}
           <NewKeyForm key={entries.length} asksCode={hasSecondFactor} onMade={setMade} />
+          <WebhookSection key={`hooks ${hooks.length}`} hooks={hooks} onMade={setMade} />
         </>
       )}
     </PanelPage>
