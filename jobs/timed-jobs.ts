@@ -21,6 +21,7 @@ import { sendDeliveries } from '#shop/programs/webhooks/send-deliveries.ts';
 import { sweepCharges } from '#shop/payments/charges/sweep-charges.ts';
 import { sweepDisputes } from '#shop/payments/charges/sweep-disputes.ts';
 import { sweepPayments } from '#shop/payments/money/sweep-payments.ts';
+import { probeProviders } from '#shop/payments/providers/failing-providers.ts';
 import { tellStaffDevices } from '#shop/push/tell-staff-devices.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { forgetOld } from '#shop/retention/forget-old.ts';
@@ -71,6 +72,8 @@ export const timedJobs: Job[] = [
   { name: 'run-imports', everySeconds: 3, run: (ctx, _data, _jobId, signal) => runImports(ctx, signal) },
   // Faster than cron's minute: a buyer may be waiting on the payment page.
   { name: 'sweep-charges', everySeconds: 5, run: (ctx) => sweepCharges(ctx) },
+  // Mostly it reads an empty table.
+  { name: 'probe-providers', everySeconds: 5, run: (ctx) => probeProviders(ctx) },
   { name: 'sweep-payments', schedule: '*/2 * * * *', run: (ctx) => sweepPayments(ctx, { hours: 1 }) },
   // Finds payments from a time when the shop or the bank was down for longer than the frequent sweep looks back.
   { name: 'sweep-older-payments', schedule: '17 * * * *', run: (ctx) => sweepPayments(ctx, { hours: 48 }) },

@@ -41,6 +41,10 @@ function describe(kind: AlarmKind, count: number, age: string): string {
       return one
         ? '1 produto tem poucas chaves: veja em Chaves.'
         : `${count} produtos têm poucas chaves: veja em Chaves.`;
+    case 'provider_failing':
+      return one
+        ? `1 provedor de PIX não gera códigos há ${age}: veja em Provedores de PIX.`
+        : `${count} provedores de PIX não geram códigos, o primeiro há ${age}: veja em Provedores de PIX.`;
     case 'backup_failed':
       return `O backup não é feito há ${age}: veja em Atenção.`;
   }

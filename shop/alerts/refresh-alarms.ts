@@ -15,6 +15,7 @@ export const ALARM_KINDS = [
   'mail_given_up',
   'webhook_off',
   'stock_low',
+  'provider_failing',
   'backup_failed',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
@@ -58,6 +59,8 @@ export async function refreshAlarms(ctx: ShopContext): Promise<number> {
       union all
       select 'stock_low', sku, ${now}::timestamptz from stock_keys where ${lowStock}::int > 0
         group by sku having count(*) filter (where taken_at is null) <= ${lowStock}::int
+      union all
+      select 'provider_failing', name || since, since from failing_providers
       union all
       select 'backup_failed', 'backup', ${trouble?.since ?? null}::timestamptz where ${trouble !== null}
     ), over as (

@@ -27,6 +27,7 @@ const FLOW: PaymentFlow = {
   screen: 'waiting',
   now: Date.parse(PAYMENT.readAt),
   isCreating: false,
+  isSlow: false,
   failure: null,
   create: () => Promise.resolve(null),
   check: () => Promise.resolve('not_yet' as const),

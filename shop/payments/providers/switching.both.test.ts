@@ -7,6 +7,7 @@ import { startAbacatePayServer, type AbacatePayServer } from '#test/providers/ab
 import { startMercadoPagoServer, type MercadoPagoServer } from '#test/providers/mercadopago-server.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, customer } from '#test/purchases.ts';
+import { refreshAlarms } from '#shop/alerts/refresh-alarms.ts';
 import { UNANSWERED_WAIT_SECONDS } from '../charges/charge-policy.ts';
 import { startCharge } from '../charges/start-charge.ts';
 import { sweepCharges } from '../charges/sweep-charges.ts';
@@ -217,6 +218,26 @@ test('a paused provider sells nothing; its charges are looked up there', async (
   shop.passSeconds(60);
   await sweepCharges(shop.ctx);
   expect(await chargesOf(before.orderId)).toMatchObject([{ gateway: 'mercadopago', status: 'paid' }]);
+});
+
+test('staff are told once for each switch, however often it relapses', async () => {
+  const told = async () => {
+    await refreshAlarms(shop.ctx);
+    return shop.ctx.db.selectFrom('alarms').select('id').where('kind', '=', 'provider_failing').execute();
+  };
+  first.failNext({ status: 401 });
+  await sell();
+  const once = await told();
+  expect(once).toHaveLength(1);
+  shop.passSeconds(20);
+  await probeProviders(shop.ctx);
+  first.failNext({ status: 401 });
+  await sell();
+  expect(await told()).toEqual(once);
+  shop.passSeconds(40);
+  await probeProviders(shop.ctx);
+  await sell();
+  expect(await told()).toEqual([]);
 });
 
 test('where all refuse, the buyer is told, and the next try begins with the first', async () => {

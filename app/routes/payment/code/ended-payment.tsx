@@ -8,7 +8,7 @@ import { Price } from '#app/ui/skin/price.tsx';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { AskAgain } from './ask-again.tsx';
 import { GiftLine } from '../gift/gift-line.tsx';
-import { CreationFailure } from '../start/creation-failure.tsx';
+import { CreationFailure, CreationWait } from '../start/creation-failure.tsx';
 import type { PaymentScreen, PaymentView } from './payment-state.ts';
 import type { PaymentFlow } from './use-payment.ts';
 
@@ -187,6 +187,7 @@ function NewCode({ flow, label }: { flow: PaymentFlow & { payment: PaymentView }
       >
         {label}
       </Button>
+      <CreationWait isSlow={flow.isSlow} />
       <CreationFailure failure={flow.failure} />
     </>
   );

@@ -20,6 +20,8 @@ export interface PaymentFlow {
   /** The server's time, ms, as often as the screen needs it. */
   now: number;
   isCreating: boolean;
+  /** Meanwhile a provider has not answered, and the page goes on asking. */
+  isSlow: boolean;
   failure: Extract<CreatePaymentResult, { ok: false }> | null;
   create: (purchase: Purchase, customer: CustomerForm | null) => Promise<CreatePaymentResult | null>;
   /** 'Já paguei': has the server ask the gateway. */
@@ -103,6 +105,7 @@ export function usePayment(initial: PaymentView | null, onPaid: () => void): Pay
     screen,
     now: clock.now,
     isCreating: creation.isCreating,
+    isSlow: creation.isSlow,
     failure: creation.failure,
     create: creation.create,
     async check() {
@@ -126,13 +129,15 @@ export function usePayment(initial: PaymentView | null, onPaid: () => void): Pay
 /** Asks for a code, one at a time. */
 function useCreation(
   onOpened: (payment: PaymentView) => void,
-): Pick<PaymentFlow, 'isCreating' | 'failure' | 'create'> & { forget: () => void } {
+): Pick<PaymentFlow, 'isCreating' | 'isSlow' | 'failure' | 'create'> & { forget: () => void } {
   const [failure, setFailure] = useState<PaymentFlow['failure']>(null);
   const [isCreating, setCreating] = useState(false);
+  const [isSlow, setSlow] = useState(false);
   const [attempt] = useState(beginPurchaseAttempt);
   const isBusy = useRef(false);
   return {
     isCreating,
+    isSlow,
     failure,
     forget: () => setFailure(null),
     async create(purchase, customer) {
@@ -141,9 +146,10 @@ function useCreation(
       isBusy.current = true;
       setCreating(true);
       setFailure(null);
-      const result = await createPayment({ purchase, customer, attempt });
+      const result = await createPayment({ purchase, customer, attempt }, { onWait: () => setSlow(true) });
       isBusy.current = false;
       setCreating(false);
+      setSlow(false);
       if (result.ok) {
         onOpened(result.payment);
         if (result.payment.status === 'pending')

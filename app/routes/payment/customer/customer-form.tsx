@@ -6,7 +6,7 @@ import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import type { PaymentFlow } from '../code/use-payment.ts';
 import { GiftFields } from '../gift/gift-fields.tsx';
 import type { GiftChoice } from '../gift/use-gift.ts';
-import { CreationFailure } from '../start/creation-failure.tsx';
+import { CreationFailure, CreationWait } from '../start/creation-failure.tsx';
 import { EmailWithQuestion } from './email-with-question.tsx';
 import { MaskedField } from './masked-field.tsx';
 import { maskPhone, maskTaxId } from './mask-customer.ts';
@@ -18,12 +18,14 @@ interface CustomerFormProps {
   gift: GiftChoice | null;
   /** What is under way: it cannot be sent meanwhile. */
   busy: string | null;
+  /** What is under way takes longer than it should. */
+  isSlow: boolean;
   failure: PaymentFlow['failure'];
   onSubmit: () => void;
 }
 
 /** Step 1: the payer. The bank requires these fields; the shop stores the tax id encrypted. */
-export function CustomerForm({ customer, gift, busy, failure, onSubmit }: CustomerFormProps) {
+export function CustomerForm({ customer, gift, busy, isSlow, failure, onSubmit }: CustomerFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { values, errors } = customer;
   const mayFocus = useRef(false);
@@ -100,6 +102,7 @@ export function CustomerForm({ customer, gift, busy, failure, onSubmit }: Custom
         </div>
         {gift && <GiftFields gift={gift} />}
         {/* Right above the button that tries again. */}
+        <CreationWait isSlow={isSlow} />
         <CreationFailure failure={failure} />
         <Button type="submit" size="large" className="mt-1" loading={busy !== null} loadingLabel={busy ?? ''}>
           {failure ? 'Tentar gerar de novo' : 'Gerar código PIX'}

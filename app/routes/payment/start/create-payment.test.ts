@@ -69,6 +69,19 @@ const refusal = (code: string, fields?: object) => ({
 });
 
 describe('asking for a PIX code', () => {
+  it('goes on by itself while a provider has not answered, with the same key', async () => {
+    const creating = { payment: { status: 'creating' }, order: DONE.order };
+    answers.push({ status: 202, body: creating }, { status: 202, body: creating });
+    let waits = 0;
+    const result = await createPayment(
+      { purchase: skin, customer: CUSTOMER, attempt: beginPurchaseAttempt() },
+      { url, waitMs: 1, onWait: () => waits++ },
+    );
+    expect(result).toMatchObject({ ok: true, payment: { pixCode: '000201' } });
+    expect(waits).toBe(2);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
   // shows: spec 3.7, spec 7.3, spec 9.2
   it('sends the body of the spec and reads the answer', async () => {
     const result = await ask(skin);

@@ -31,6 +31,11 @@ const PATIENCE_MS = 45_000;
 /** For one: longer than the shop waits for a PIX provider, or for somebody else who asks it for the same order. */
 const TRY_MS = 17_000;
 const RETRY_MS = 2_000;
+/** While a provider has not answered, the page goes on by itself: at first as often as that, then every ten seconds. */
+const WAIT_MS = 3_000;
+const LATER_WAIT_MS = 10_000;
+const WAITS_OFTEN = 20;
+const LONGEST_WAITS = 100;
 /** A machine of several died, or the shop met with something odd. With a phone out of reach nobody waits long. */
 const TRIES_IN_VAIN = 3;
 
@@ -42,7 +47,14 @@ type Answer = { response: Response; body: unknown } | { failure: 'late' | 'unrea
  */
 export async function createPayment(
   request: { purchase: Purchase; customer: CustomerForm | null; attempt: PurchaseAttempt },
-  { url = '/api/create-pix-payment', patienceMs = PATIENCE_MS, retryMs = RETRY_MS, ask = fetch } = {},
+  {
+    url = '/api/create-pix-payment',
+    patienceMs = PATIENCE_MS,
+    retryMs = RETRY_MS,
+    waitMs = WAIT_MS,
+    ask = fetch,
+    onWait = () => {},
+  } = {},
 ): Promise<CreatePaymentResult> {
   const key = request.attempt.keyFor(namePurchase(request.purchase));
   const text = JSON.stringify({
@@ -50,8 +62,9 @@ export async function createPayment(
     ...(request.customer ? { customer: request.customer } : {}),
     metadata: { externalId: key },
   });
-  const deadline = Date.now() + patienceMs;
+  let deadline = Date.now() + patienceMs;
   let tries = 0;
+  let waits = 0;
   let inVain = 0;
   let answer: Answer;
   for (;;) {
@@ -63,6 +76,12 @@ export async function createPayment(
         signal: AbortSignal.timeout(Math.max(0, Math.min(TRY_MS, deadline - Date.now()))),
       }),
     );
+    if (!('failure' in answer) && answer.response.status === 202 && waits < LONGEST_WAITS) {
+      onWait();
+      await new Promise((done) => setTimeout(done, waits++ < WAITS_OFTEN ? waitMs : LATER_WAIT_MS));
+      deadline = Date.now() + patienceMs;
+      continue;
+    }
     const mayPass = !('failure' in answer) && isUnavailable(answer, tries);
     tries++;
     const isOdd = 'failure' in answer || answer.response.status === 500;
@@ -82,6 +101,11 @@ export async function createPayment(
     };
   }
   const { response, body } = answer;
+  if (response.status === 202) {
+    const message =
+      'O banco ainda não gerou o código. Nada foi cobrado; tente de novo daqui a pouco em Meus Pedidos.';
+    return { ok: false, reason: 'no_answer', message, fields: {} };
+  }
   if (response.ok)
     return {
       ok: true,

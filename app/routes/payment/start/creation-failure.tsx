@@ -1,6 +1,19 @@
 import type { CreatePaymentResult } from './create-payment.ts';
 import { SessionEnded } from '../code/session-ended.tsx';
 
+/** A provider has not answered: nobody has to do anything. It starts empty, so that its words are announced. */
+export function CreationWait({ isSlow }: { isSlow: boolean }) {
+  return (
+    <p
+      role="status"
+      className={isSlow ? 'w-full rounded-control border border-line px-4 py-3 text-left text-sm' : '-mt-4'}
+    >
+      {isSlow &&
+        'Estamos gerando o seu código. O banco está demorando mais que o normal; esta página continua sozinha e nada foi cobrado.'}
+    </p>
+  );
+}
+
 /** What happened and what to do; stays after the toast has gone. Errors of fields stand at the fields. */
 export function CreationFailure({
   failure,

@@ -61,6 +61,7 @@ export function PurchaseForm({
       <CustomerForm
         customer={customer}
         busy={flow.isCreating ? 'Gerando código PIX...' : isQuoting ? 'Conferindo cupom...' : null}
+        isSlow={flow.isSlow}
         gift={gift}
         failure={flow.failure}
         onSubmit={() => void submit()}
