@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'embedded',
           globalSetup: 'test/prepare-databases.ts',
           include: ON_DATABASES,
-          exclude: ['**/node_modules/**', 'build'],
+          exclude: ['**/node_modules/**', 'build', 'clients'],
         },
       },
       {
@@ -55,8 +55,17 @@ export default defineConfig({
           name: 'postgres',
           globalSetup: 'test/prepare-databases.ts',
           include: ON_DATABASES,
-          exclude: ['**/node_modules/**', 'build'],
+          exclude: ['**/node_modules/**', 'build', 'clients'],
           env: { TEST_DATABASE: 'postgres' },
+        },
+      },
+      {
+        // Programs that speak to a shop, with trees of their own: a stage of the release.
+        test: {
+          ...shared,
+          name: 'clients',
+          globalSetup: 'test/prepare-databases.ts',
+          include: ['clients/*.db.test.ts'],
         },
       },
       {

@@ -186,6 +186,15 @@ async function runEngines() {
   return runJourneysOf('engines', {});
 }
 
+/** The client and the assistants' server, each with a tree of its own, against a shop. */
+async function runClients() {
+  await withLock(async () => {
+    await installTools('clients/typescript');
+    await installTools('clients/mcp');
+  });
+  return vitest('clients')();
+}
+
 /** Every figure beside its goal for a release; else each once, to see that it runs. */
 async function runBench() {
   await buildUnderLock();
@@ -262,6 +271,7 @@ const STAGES = {
   },
   engines: { title: 'uma jornada no WebKit e no Firefox', release: true, run: runEngines },
   deploy: { title: 'imagem, systemd e Caddy', release: true, run: runDeploy },
+  clients: { title: 'clientes da API', release: true, run: runClients },
   bench: { title: 'medições', release: true, needsServers: true, run: runBench },
   clone: { title: 'um clone sozinho', release: true, run: runClone },
 };

@@ -29,6 +29,13 @@ const WALLS: Record<string, { red: string[]; green: string[] }> = {
       "import { x } from './cart-line.tsx'; x();",
     ],
   },
+  'clients/mcp/planted.ts': {
+    red: [
+      "import { x } from '#shop/orders/place-order.ts'; x();",
+      "import { x } from '../../shop/orders/place-order.ts'; x();",
+    ],
+    green: ["import { TOOLS } from './tools.ts'; TOOLS.map(String);"],
+  },
   'app/endpoints/planted.ts': {
     red: [
       "import { openDatabase } from '#db/client.server.ts'; openDatabase();",

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '#shop/programs/scopes.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
@@ -11,6 +10,7 @@ import { createPaidOrder } from '#test/paid-order.ts';
 import { startPrism } from '#test/providers/start-prism.ts';
 import { buy } from '#test/purchases.ts';
 import { openApp } from '#test/visitor/open-app.ts';
+import { serveApp } from '#test/visitor/serve-app.ts';
 import { describeOpenCalls } from './describe-v1.ts';
 
 const TOOLS = join(import.meta.dirname, '../../test/servers/node_modules');
@@ -23,7 +23,7 @@ describe.skipIf(!existsSync(VALIDATOR))(
     let shop: TestContext;
     let folder: string;
     let description: string;
-    let upstream: ReturnType<typeof serve>;
+    let upstream: Awaited<ReturnType<typeof serveApp>>;
     let prism: Awaited<ReturnType<typeof startPrism>>;
     let key: string;
 
@@ -38,23 +38,11 @@ describe.skipIf(!existsSync(VALIDATOR))(
         body: JSON.stringify({ name: 'Robô', scopes: Object.keys(SCOPES) }),
       });
       key = ((await made.json()) as { key: string }).key;
-      const listening = Promise.withResolvers<number>();
-      upstream = serve(
-        {
-          port: 0,
-          async fetch(request) {
-            const { pathname, search } = new URL(request.url);
-            const { method, headers } = request;
-            const body = await request.text();
-            return app.ask(pathname + search, { method, headers, ...(body !== '' && { body }) });
-          },
-        },
-        ({ port }) => listening.resolve(port),
-      );
+      upstream = await serveApp(app);
       folder = await mkdtemp(join(tmpdir(), 'fulgor-described-'));
       description = join(folder, 'openapi.json');
       await writeFile(description, JSON.stringify(describeOpenCalls()));
-      prism = await startPrism(description, `http://127.0.0.1:${await listening.promise}`);
+      prism = await startPrism(description, upstream.url);
     }, 60_000);
     afterAll(async () => {
       await prism.close();

@@ -39,7 +39,10 @@ export default function Api({ loaderData: { nouns, callsAMinute } }: Route.Compo
           <a href="/api/v1/openapi.json" className="text-info underline">
             a descrição em OpenAPI 3.1
           </a>
-          .
+          . Com o código da loja vêm um cliente em TypeScript, que também confere os avisos que ela envia (
+          <Code>clients/typescript</Code>), e um servidor MCP para assistentes de IA (<Code>clients/mcp</Code>
+          ): ele lê, e o que mexe em dinheiro, direitos ou arquivos vira um pedido que uma pessoa confirma no
+          painel.
         </p>
       </div>
       <nav aria-label="Assuntos" className="mt-8">

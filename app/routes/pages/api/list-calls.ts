@@ -20,8 +20,8 @@ const NOUNS: Readonly<Record<string, string>> = {
   numbers: 'Números',
   settings: 'Configurações',
   audit: 'Registro',
-  webhooks: 'Avisos para programas',
-  'webhook-deliveries': 'Envios de avisos',
+  webhooks: 'Webhooks',
+  'webhook-deliveries': 'Envios de webhooks',
   requests: 'Pedidos de confirmação',
   me: 'A própria chave',
 };
