@@ -64,11 +64,14 @@ async function answerProgram({ request, context, url }: Asked, program: Program)
     noteRoute(context, other.path);
     const call = other.calls[method];
     if (!call) return answerError(405, 'method_not_allowed', requestId);
-    const { id, opens, answer } = call;
+    const { id, opens, isFile, answer } = call;
     if (opens && !mayCall(program, opens.right, opens.scope)) return refuseScope(opens.scope);
-    const response = await answer({ shop, context, request, params: other.params, program });
-    if (response.ok && method !== 'GET') await noteCall(shop, program, id);
-    return response;
+    const run = async (sent: Request) => {
+      const response = await answer({ shop, context, request: sent, params: other.params, program });
+      if (response.ok && method !== 'GET') await noteCall(shop, program, id);
+      return response;
+    };
+    return actOnce(shop, program, { request, url, requestId }, run, isFile);
   }
   const found = findCallOf(V1, url.pathname);
   if (!found) return answerError(404, 'not_found', requestId);
@@ -100,16 +103,16 @@ async function actOnce(
   { keyId }: Program,
   { request, url, requestId }: { request: Request; url: URL; requestId: string },
   run: (request: Request) => Promise<Response>,
+  isFile = false,
 ): Promise<Response> {
   const requestKey = request.headers.get('idempotency-key');
   if (request.method !== 'POST' || requestKey === null) return run(request);
   if (!/^[\x21-\x7e]{1,200}$/.test(requestKey)) return answerError(400, 'malformed', requestId);
-  const body = await request.text();
-  const again = new Request(url, {
-    method: 'POST',
-    headers: request.headers,
-    ...(body !== '' && { body }),
-  });
+  // A file is streamed: its length has to do for what it is.
+  const body = isFile ? `${request.headers.get('content-length')}` : await request.text();
+  const again = isFile
+    ? request
+    : new Request(url, { method: 'POST', headers: request.headers, ...(body !== '' && { body }) });
   const answer = await answerOnce(shop, { keyId, requestKey, call: `${url.pathname}\n${body}` }, async () => {
     const response = await run(again);
     return { status: response.status, body: await response.text() };

@@ -17,6 +17,8 @@ interface OtherCall {
   id: string;
   /** null: any key. */
   opens: { right: Right; scope: Scope } | null;
+  /** Its body is streamed. */
+  isFile?: true;
   /** Parts of its description. */
   says: object;
   answer(asked: {
@@ -57,6 +59,7 @@ export const OTHERS: Readonly<Record<string, Readonly<Partial<Record<Method, Oth
   '/api/v1/files': {
     POST: {
       id: 'files.keep',
+      isFile: true,
       opens: { right: 'files.manage', scope: 'files:write' },
       says: {
         requestBody: {

@@ -6,9 +6,12 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
 import { compareAnswer } from '#test/sources/described-answers.ts';
 import { wireName } from '#shop/text/wire-name.ts';
 import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
+import { action } from './answer-v1.ts';
 import { OTHERS } from './v1-others.ts';
 import { V1 } from './v1.ts';
 
@@ -217,6 +220,30 @@ test('the same call with one key acts once, also at the same moment; what it doe
   const { body } = await ask(key, 'GET audit');
   const line = body.find(({ action }: { action: string }) => action === 'coupon.created');
   expect(JSON.stringify(line)).toContain('Planilha');
+});
+
+test('a file that a program sends twice with one key is kept once, and stands in the log', async () => {
+  const { key } = await makeKey(['files:write']);
+  const send = async (content: string, requestKey: string) => {
+    const body = new FormData();
+    body.set('file', new Blob([content]), 'skin.zip');
+    const request = new Request(`${app.url}/api/v1/files`, { method: 'POST', body });
+    request.headers.set('authorization', `Bearer ${key}`);
+    request.headers.set('idempotency-key', requestKey);
+    request.headers.set('content-length', String((await request.clone().arrayBuffer()).byteLength));
+    const answer = await callRoute(action, { request, context: contextFor(shop.ctx, null) });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const first = await send('zip', 'f-1');
+  expect(first.status, JSON.stringify(first.body)).toBe(200);
+  expect(await send('zip', 'f-1')).toEqual(first);
+  expect((await send('outro zip', 'f-1')).body.error.code).toBe('key_reused');
+  const lines = await shop.ctx.db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'api_key.called')
+    .execute();
+  expect(lines.filter(({ details }) => JSON.stringify(details).includes('files.keep'))).toHaveLength(1);
 });
 
 test('an order as a program reads it has state and key of each item, and no tax id', async () => {
