@@ -24,6 +24,7 @@ test('each form of the panel is there without scripts, and no button of its scre
   const made = await stock(shop, clerk);
   await trouble(url, made);
   await signIn(clerk, shop, shop.staff);
+  await askAsAssistant(clerk, shop);
   const storageState = await clerk.context().storageState();
   const context = await browser.newContext({ javaScriptEnabled: false, storageState });
   const page = await context.newPage();
@@ -52,6 +53,25 @@ test('each form of the panel is there without scripts, and no button of its scre
   await context.close();
   await shop.stop();
 });
+
+/** What waits for a person to confirm it. */
+async function askAsAssistant(page: Page, shop: RunningShop): Promise<void> {
+  const made = await page.request.post(`${shop.url}/api/admin/api-keys`, {
+    headers: { Origin: shop.url },
+    data: { name: 'Assistente', scopes: ['requests:write'] },
+  });
+  const { key } = (await made.json()) as { key: string };
+  const asked = await fetch(`${shop.url}/api/v1/requests`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      operation: 'coupons.create',
+      input: { body: { code: 'PEDIDO', percent: 5 } },
+      reason: 'x',
+    }),
+  });
+  expect(asked.status).toBe(202);
+}
 
 async function deliver(page: Page, shop: RunningShop): Promise<void> {
   await page.goto(`${shop.url}/admin/mesa`);
