@@ -102,7 +102,11 @@ const runVitest = (project, ...files) =>
       `--outputFile.json=${report}`,
       ...files,
     ],
-    () => ({ ...(postgres && { TEST_DATABASE_URL: postgres.url }) }),
+    () => ({
+      ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+      // shop/payments/providers/provider-faults.both.test.ts
+      ...(isRelease && project === 'postgres' && { PROVIDER_PURCHASES: '10000' }),
+    }),
   );
 
 /** A file that fails runs once more, when the others have ended (docs/testing.md). */
