@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShopContext } from '#shop/context.ts';
+import { sealText, tryUnseal } from '#shop/secrets/seal-text.ts';
 
 export interface Answer {
   status: number;
@@ -45,7 +46,10 @@ export async function answerOnce(
       .where((eb) => eb.and({ key_id, request_key }))
       .executeTakeFirst();
     if (first && first.digest !== digest) return null;
-    if (first?.status) return { status: first.status, body: first.body ?? '' };
+    if (first?.status) {
+      const body = tryUnseal(ctx.settings.sealingKey, first.body ?? '');
+      return { status: first.status, body: body ?? '' };
+    }
     await sleep(LOOK_EVERY_MS);
   }
 }
@@ -69,7 +73,8 @@ async function keepAnswer(
   else
     await ctx.db
       .updateTable('api_answers')
-      .set(answer)
+      // It may hold a secret that is told once, such as a webhook's.
+      .set({ status: answer.status, body: sealText(ctx.settings.sealingKey, answer.body) })
       .where((eb) => eb.and({ key_id, request_key }))
       .execute();
   return answer;
