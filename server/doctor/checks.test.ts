@@ -316,13 +316,20 @@ describe('gateway', () => {
     expect((await gateway('abc_certa')).state).toBe('ok');
     expect(await gateway('abc_errada')).toMatchObject({
       state: 'broken',
-      meaning: 'O provedor recusou a chave da loja (HTTP 401).',
+      meaning: 'abacatepay recusou a chave da loja (HTTP 401).',
     });
     expect(await gateway('abc_certa', NOBODY)).toMatchObject({
       state: 'broken',
-      meaning: 'O provedor não respondeu.',
+      meaning: 'abacatepay não respondeu.',
     });
     expect(provider.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
+    const both = await examine(checkGateway, {
+      PIX_GATEWAY: 'simulator,abacatepay',
+      ABACATEPAY_URL: provider.url,
+      ABACATEPAY_API_KEY: 'abc_errada',
+      ABACATEPAY_WEBHOOK_SECRET: 'x',
+    });
+    expect(both.state).toBe('broken');
   });
 });
 

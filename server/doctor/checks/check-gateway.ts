@@ -5,50 +5,60 @@ import { probeGateway } from '#shop/payments/providers/probe-gateway.ts';
 import { NO_TRACING } from '#shop/tracing.ts';
 import { createLog } from '../../config/log.ts';
 import { createGateways } from '../../gateway.ts';
-import { broken, ok, warning, type Check } from '../check.ts';
+import type { Env } from '../../config/env.ts';
+import { broken, ok, warning, type Check, type Finding, type Place } from '../check.ts';
 
 export const checkGateway: Check = {
   name: 'gateway',
   title: 'Provedor de PIX',
-  async examine({ env, now }) {
-    const { name } = env.gateway;
-    if (name === 'simulator')
-      return env.production
-        ? warning(
-            'A loja usa o simulador: nenhum dinheiro entra.',
-            'Para vender, escolha um provedor em PIX_GATEWAY.',
-          )
-        : ok('A loja usa o simulador, que não tem chave.');
-    const { gateway } = await createGateways(
-      { ...env, authSecret: env.authSecret ?? '', otherGateways: [] },
-      {
-        now,
-        log: createLog({ level: 'error' }),
-        settings: { brandName: env.brandName, pixGateways: { order: [], paused: [] } },
-        metrics: new Metrics(),
-        tracing: NO_TRACING,
-      },
-    );
-    try {
-      await probeGateway(gateway);
-      return ok(`${name} aceita a chave da loja.`);
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
-      const answered = nameAnswer(error.message);
-      if (!error.retryable && error.outcome === 'not_applied')
-        return broken(
-          `O provedor recusou a chave da loja${answered}.`,
-          'Copie a chave de novo do painel do provedor, com as permissões de cobrar e consultar, e inicie a loja de novo.',
-        );
-      if (error.retryable)
-        return broken(
-          `O provedor não respondeu${answered}.`,
-          'Veja se o provedor está no ar e se esta máquina chega a ele. Enquanto isso ninguém recebe um código PIX.',
-        );
-      return warning(
-        `O provedor respondeu algo que a loja não conhece${answered}.`,
-        'Confira o endereço e a versão da API nas variáveis do provedor.',
-      );
-    }
+  async examine(place) {
+    const { gateway, gatewayOrder, otherGateways } = place.env;
+    const next = otherGateways.filter(({ name }) => gatewayOrder.includes(name));
+    const findings = await Promise.all([gateway, ...next].map((each) => examineOne(place, each)));
+    const wrong =
+      findings.find(({ state }) => state === 'broken') ?? findings.find(({ state }) => state !== 'ok');
+    return wrong ?? ok(findings.map(({ meaning }) => meaning).join(' '));
   },
 };
+
+async function examineOne({ env, now }: Place, chosen: Env['gateway']): Promise<Finding> {
+  const { name } = chosen;
+  if (name === 'simulator')
+    return env.production
+      ? warning(
+          'A loja usa o simulador: nenhum dinheiro entra.',
+          'Para vender, escolha um provedor em PIX_GATEWAY.',
+        )
+      : ok('A loja usa o simulador, que não tem chave.');
+  const { gateway } = await createGateways(
+    { ...env, authSecret: env.authSecret ?? '', gateway: chosen, otherGateways: [] },
+    {
+      now,
+      log: createLog({ level: 'error' }),
+      settings: { brandName: env.brandName, pixGateways: { order: [], paused: [] } },
+      metrics: new Metrics(),
+      tracing: NO_TRACING,
+    },
+  );
+  try {
+    await probeGateway(gateway);
+    return ok(`${name} aceita a chave da loja.`);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    const answered = nameAnswer(error.message);
+    if (!error.retryable && error.outcome === 'not_applied')
+      return broken(
+        `${name} recusou a chave da loja${answered}.`,
+        'Copie a chave de novo do painel do provedor, com as permissões de cobrar e consultar, e inicie a loja de novo.',
+      );
+    if (error.retryable)
+      return broken(
+        `${name} não respondeu${answered}.`,
+        'Veja se o provedor está no ar e se esta máquina chega a ele. Enquanto isso ninguém recebe um código PIX.',
+      );
+    return warning(
+      `${name} respondeu algo que a loja não conhece${answered}.`,
+      'Confira o endereço e a versão da API nas variáveis do provedor.',
+    );
+  }
+}

@@ -54,27 +54,29 @@ export async function noteFailure(ctx: ShopContext, name: string, error: Gateway
 export async function noteAnswer(ctx: ShopContext, name: string, askedAt: Date): Promise<void> {
   const known = ctx.memory.failingProviders.get(name);
   if (!known || askedAt < known.since) return;
-  await change(ctx, (tx) => tx.deleteFrom('failing_providers').where('name', '=', name).execute());
+  await forget(ctx, name);
   ctx.log.info('provider.well_again', { gateway: name, since: known.since });
 }
 
-/** Asks each failing provider that is due; whoever answers gets the next sale. */
+/**
+ * Asks each failing provider that is due; whoever answers gets the next sale. One that answered and was offered no sale
+ * since, because another one is first, counts as well again.
+ */
 export async function probeProviders(ctx: OutwardContext): Promise<void> {
   const due = await ctx.db
     .selectFrom('failing_providers')
-    .select('name')
+    .select(['name', 'is_back'])
     .where('next_try_at', '<=', ctx.now())
-    .where('is_back', '=', false)
     .execute();
-  for (const { name } of due) await probe(ctx, name);
+  for (const { name, is_back } of due) {
+    if (is_back) await forget(ctx, name);
+    else await probe(ctx, name);
+  }
 }
 
 async function probe(ctx: OutwardContext, name: string): Promise<void> {
   const gateway = providerOrder(ctx).includes(name) ? gatewayOf(ctx, name) : null;
-  if (!gateway) {
-    await change(ctx, (tx) => tx.deleteFrom('failing_providers').where('name', '=', name).execute());
-    return;
-  }
+  if (!gateway) return forget(ctx, name);
   try {
     await probeGateway(gateway);
   } catch (error) {
@@ -89,9 +91,16 @@ async function probe(ctx: OutwardContext, name: string): Promise<void> {
   }
   ctx.log.info('provider.answers', { gateway: name });
   await change(ctx, (tx) =>
-    tx.updateTable('failing_providers').set({ is_back: true }).where('name', '=', name).execute(),
+    tx
+      .updateTable('failing_providers')
+      .set({ is_back: true, next_try_at: secondsFrom(ctx.now(), LONGEST_PAUSE_SECONDS) })
+      .where('name', '=', name)
+      .execute(),
   );
 }
+
+const forget = (ctx: ShopContext, name: string) =>
+  change(ctx, (tx) => tx.deleteFrom('failing_providers').where('name', '=', name).execute());
 
 /** Longer each time that it answered and then failed again. */
 const pauseAfter = (now: Date, relapses: RawBuilder<unknown>) =>

@@ -47,7 +47,7 @@ export async function listProviders(ctx: ShopContext): Promise<ListedProvider[]>
       ...counted,
       name,
       label: nameProvider(ctx, name).label,
-      state: isPaused ? 'paused' : (trouble?.state ?? 'ok'),
+      state: isPaused ? 'paused' : trouble && !trouble.is_back ? trouble.state : 'ok',
       isBack: trouble?.is_back ?? false,
       sells: order.includes(name),
       createdToPaid: counted.created === 0 ? null : counted.paid / counted.created,

@@ -21,8 +21,10 @@ let shop: TestContext;
 let skin = 0;
 
 beforeAll(async () => {
-  first = await startMercadoPagoServer({ accessToken: TOKEN });
-  second = await startAbacatePayServer({ apiKey: KEY });
+  let now = () => new Date();
+  const clock = { now: () => now() };
+  first = await startMercadoPagoServer({ ...clock, accessToken: TOKEN });
+  second = await startAbacatePayServer({ ...clock, apiKey: KEY });
   shop = await createTestContext({
     gateway: () =>
       createMercadoPago({
@@ -43,6 +45,7 @@ beforeAll(async () => {
       }),
     ],
   });
+  now = shop.ctx.now;
   arrange(['mercadopago', 'abacatepay']);
 });
 afterAll(async () => {
@@ -218,6 +221,20 @@ test('a paused provider sells nothing; its charges are looked up there', async (
   shop.passSeconds(60);
   await sweepCharges(shop.ctx);
   expect(await chargesOf(before.orderId)).toMatchObject([{ gateway: 'mercadopago', status: 'paid' }]);
+});
+
+test('one that answers again and is offered no sale is well again after ten minutes', async () => {
+  second.failNext({ status: 401 });
+  arrange(['abacatepay', 'mercadopago']);
+  await sell();
+  arrange(['mercadopago', 'abacatepay']);
+  shop.passSeconds(20);
+  await probeProviders(shop.ctx);
+  await sell();
+  expect(await stateOf('abacatepay')).toMatchObject({ isBack: true });
+  shop.passSeconds(600);
+  await probeProviders(shop.ctx);
+  expect(await stateOf('abacatepay')).toBeUndefined();
 });
 
 test('staff are told once for each switch, however often it relapses', async () => {

@@ -122,4 +122,5 @@ function ProviderFigures({ provider }: { provider: ListedProvider }) {
 }
 
 /** '0,8 s'. */
-const secondsWords = (seconds: number) => `${seconds.toFixed(1).replace('.', ',')} s`;
+const secondsWords = (seconds: number) =>
+  seconds < 0.1 ? 'menos de 0,1 s' : `${seconds.toFixed(1).replace('.', ',')} s`;
