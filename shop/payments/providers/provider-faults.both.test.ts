@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAbacatePay } from '#gateways/abacatepay/create-abacate-pay.ts';
 import { createMercadoPago } from '#gateways/mercadopago/create-mercado-pago.ts';
 import type { OutwardContext } from '#shop/context.ts';
@@ -19,10 +19,11 @@ import { loadFailingProviders, probeProviders } from './failing-providers.ts';
  */
 const PURCHASES = Number(process.env.PROVIDER_PURCHASES ?? 160);
 const AT_ONCE = 6;
-/** So many purchases see the first provider in one mood. */
-const MOOD_LASTS = 8;
 const TRUE_TIME_OUT_MS = 10_000;
-const TIME_OUT_MS = 100;
+/** Much shorter, and a create of a busy machine comes after its look-up has found nothing. */
+const TIME_OUT_MS = 250;
+/** At least: a provider that failed is asked again within each mood. */
+const RUN_LASTS_MS = 12_000;
 
 /** How the first provider breaks: before it does what was asked for, or after; for creates alone, or for each call. */
 const BREAKS = [
@@ -38,6 +39,8 @@ const BREAKS = [
   'garbage',
 ] as const;
 const MOODS = BREAKS.flatMap((each) => [each, 'well'] as const);
+/** So many purchases see the first provider in one mood. */
+const MOOD_LASTS = Math.ceil(PURCHASES / MOODS.length);
 type Mood = (typeof MOODS)[number];
 
 let first: MercadoPagoServer;
@@ -49,18 +52,21 @@ let mood: Mood = 'well';
 let number = 0;
 let ticks = 0;
 let tickedAt = performance.now();
+/** The clock of all: the shop, the adapters, which search by date, and the providers. */
+let driftMs = 0;
 /** Moods go on with each purchase, and a little with each that waits; the shop's clock as fast as its time-out is short. */
 function tick(much: number): void {
   ticks += much;
   mood = MOODS[Math.floor(ticks / MOOD_LASTS) % MOODS.length]!;
   const at = performance.now();
-  shop.passSeconds(((at - tickedAt) / 1000) * (TRUE_TIME_OUT_MS / TIME_OUT_MS - 1));
+  driftMs += (at - tickedAt) * (TRUE_TIME_OUT_MS / TIME_OUT_MS - 1);
   tickedAt = at;
 }
 
 beforeAll(async () => {
-  let now = () => new Date();
-  const clock = { now: () => now() };
+  const trueNow = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + driftMs);
+  const clock = { now: () => new Date(Date.now()) };
   first = await startMercadoPagoServer({ ...clock, accessToken: 'TEST-token' });
   second = await startAbacatePayServer({ ...clock, apiKey: 'chave' });
   const common = { webhookSecret: 'segredo', production: false, timeoutMs: TIME_OUT_MS };
@@ -72,13 +78,13 @@ beforeAll(async () => {
     ],
   });
   shop.ctx.settings.pixGateways = { order: ['mercadopago', 'abacatepay'], paused: [] };
-  now = shop.ctx.now;
   processes = [shop.ctx, { ...shop.ctx, memory: createMemory(shop.ctx.db) }];
   shop.ctx.live.subscribe('providers', () => {
     for (const ctx of processes) void loadFailingProviders(ctx);
   });
 });
 afterAll(async () => {
+  vi.restoreAllMocks();
   await shop.close();
   await Promise.all([first.close(), second.close()]);
 });
@@ -156,9 +162,12 @@ async function run(purchases: number, plant: (chargeId: string) => Promise<void>
   const bought: Bought[] = [];
   let next = 0;
   ticks = 0;
+  await shop.ctx.db.deleteFrom('failing_providers').execute();
+  for (const ctx of processes) ctx.memory.failingProviders.clear();
   const worker = async () => {
     for (let mine = next++; mine < purchases; mine = next++) {
       tick(1);
+      await new Promise((resolve) => setTimeout(resolve, (RUN_LASTS_MS * AT_ONCE) / PURCHASES));
       if (mine % 3 === 0) await probeProviders(processes[mine % 2]!);
       bought.push(await purchase(number++, plant));
     }
