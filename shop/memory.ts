@@ -10,6 +10,7 @@ import { createEncodingQueue, type EncodingQueue } from './media/encoding-queue.
 import type { PictureRefusal } from './media/open-picture.ts';
 import type { FailingProvider } from './payments/providers/failing-provider.ts';
 import { createSplashTraffic, type SplashTraffic } from './media/splash-traffic.ts';
+import type { Trust } from './trust/trust.ts';
 
 export type LiveSession = KnownSession & SessionAccess;
 export type LiveSink = Pick<ReadableStreamDefaultController<Uint8Array>, 'desiredSize' | 'enqueue' | 'close'>;
@@ -51,6 +52,8 @@ export interface ShopMemory {
   brandPictures: Map<string, Buffer>;
   /** By name. */
   failingProviders: Map<string, FailingProvider>;
+  /** The last count of the public figures, and until when it is told, in milliseconds. */
+  trust: { trust: Promise<Trust>; until: number } | null;
 }
 
 export function createMemory(db: Db): ShopMemory {
@@ -66,5 +69,6 @@ export function createMemory(db: Db): ShopMemory {
     uploads: createEncodingQueue({ atOnce: 1, maxWaiting: 10 }),
     brandPictures: new Map(),
     failingProviders: new Map(),
+    trust: null,
   };
 }

@@ -69,6 +69,7 @@ import { showOwnTicket, showTicket } from '#shop/tickets/read-ticket.ts';
 import { replyToTicket } from '#shop/tickets/reply-to-ticket.ts';
 import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
 import { showProviders } from '#shop/payments/providers/list-providers.ts';
+import { showTrust } from '#shop/trust/show-trust.ts';
 import { createKey, endKey, showKeys } from '#shop/programs/change-keys.ts';
 import {
   changeWebhook,
@@ -135,6 +136,7 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
         new Response(png, { headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-store' } }),
     ),
   },
+  '/api/trust': { GET: call(showTrust, {}) },
   '/api/quote': { POST: call(showQuote, QUOTE_REFUSALS) },
   '/api/orders': { GET: call(showOwnOrders, {}) },
   '/api/orders/:orderId/cancel': { POST: call(cancelOwnOrder, CANCEL_OWN_ORDER_REFUSALS) },

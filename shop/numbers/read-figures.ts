@@ -3,6 +3,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
 import { addDays, type SpanPiece } from './day-span.ts';
+import { minutesToDeliver, promisedAt } from './promised-at.ts';
 
 /** What can be counted of any days; null: there is nothing to divide by (docs/decisions/numbers.md). */
 export interface Figures {
@@ -38,7 +39,6 @@ export async function readFigures(
 ): Promise<Figures[]> {
   const zone = sql.lit(SHOP_ZONE);
   const within = (column: string) => sql`${sql.ref(column)} >= starts and ${sql.ref(column)} < ends`;
-  const promised = sql`coalesce(due_at, paid_at + make_interval(mins => ${settings.promiseMinutes}::int))`;
   const { rows } = await sql<Figures>`
     select placed.*, paid.*, received.*, refunded.*, taken_back.*, delivered.*
     from (
@@ -73,8 +73,8 @@ export async function readFigures(
         percentile_cont(0.95) within group (order by minutes) as "minutesP95",
         (count(*) filter (where is_on_time))::int as "deliveredOnTime"
       from (
-        select (extract(epoch from completed_at - coalesce(exchanged_at, paid_at)) / 60)::float8 as minutes,
-          completed_at <= ${promised} as is_on_time
+        select ${minutesToDeliver} as minutes,
+          completed_at <= ${promisedAt(settings)} as is_on_time
         from orders where ${within('completed_at')} and paid_at is not null
       ) as each_order
     ) as delivered

@@ -14,6 +14,8 @@ import { structuredData } from './structured-data.ts';
 import { offerWords } from './offer-words.ts';
 import { TESTIMONIALS } from './testimonial-entries.ts';
 import { Testimonials } from './testimonials.tsx';
+import { describeShop } from './describe-shop.ts';
+import { TrustLine } from './trust-line.tsx';
 
 /** In the hero; one more stands beside the closing call. */
 const HERO_SKINS = 6;
@@ -31,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   ];
 };
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const shop = getShop(context);
   const { brandName: name, appUrl: url, socialUrl } = shop.settings;
   const faq = faqEntries(shop.settings.promiseMinutes);
@@ -40,6 +42,7 @@ export function loader({ context }: Route.LoaderArgs) {
     structured: structuredData({ name, url, socialUrl }, faq),
     testimonials: TESTIMONIALS,
     faq,
+    trust: await describeShop(shop),
   };
   try {
     const { skins, prices } = shop.catalog.current();
@@ -53,7 +56,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  const { showcase, prices, testimonials, faq } = loaderData;
+  const { showcase, prices, testimonials, faq, trust } = loaderData;
   // One button stills all that moves by itself, sky included (WCAG 2.2.2).
   const [paused, setPaused] = useState(false);
   return (
@@ -61,6 +64,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
       <Hero showcase={showcase.slice(0, HERO_SKINS)} prices={prices} still={paused} />
       <Testimonials entries={testimonials} paused={paused} onPause={setPaused} />
       <Statistics />
+      {trust && <TrustLine text={trust} />}
       <Guide />
       <Faq entries={faq} />
       <ClosingCall skin={showcase[HERO_SKINS]} prices={prices} />

@@ -12,6 +12,7 @@ const SELLING = [
   '/carrinho',
 ];
 const READING = [
+  '/confianca',
   '/sobre-nos',
   '/contato',
   '/carreiras',
