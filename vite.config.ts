@@ -108,6 +108,7 @@ export default defineConfig(({ command }) => ({
             admin: './server/admin.ts',
             gateway: './server/manage-gateway.ts',
             backup: './server/backup.ts',
+            export: './server/export.ts',
             doctor: './server/doctor.ts',
             restore: './server/restore.ts',
             'move-to-postgres': './server/move-to-postgres.ts',

@@ -104,6 +104,7 @@ export default [
     id: 'send-catalog-again',
   }),
   route('api/admin/imports', 'endpoints/admin/imports/imports.ts'),
+  route('admin/mudanca/exportar', 'endpoints/admin/imports/export-shop.ts'),
   route('admin/mudanca/enviar', 'endpoints/admin/imports/send-import.ts'),
   route('api/admin/coupons/:code/sales.csv', 'endpoints/admin/coupons/sales-csv.ts'),
   route('api/admin/skins', 'endpoints/admin/products/skins.ts'),

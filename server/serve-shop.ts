@@ -14,6 +14,7 @@ import { Metrics } from '#shop/metrics/metrics.ts';
 import { createApp, FILE_PATHS } from './app.ts';
 import { answerBackupRequests } from './backups/answer-requests.ts';
 import { makeBackupAt } from './backups/make-recorded-backup.ts';
+import { exportToFolder } from './leaving/export-to-folder.ts';
 import { createAuthEdge } from './auth/auth-edge.ts';
 import { createAuth, type Auth } from './auth/auth.ts';
 import { createShopContext } from './context.ts';
@@ -97,7 +98,11 @@ export async function serveShop(
   if (FIRST_PLACES.includes(process.env[PLACE_VARIABLE])) tracing.exportFigures(() => readFigures(shop));
   const backups =
     database.kind === 'embedded'
-      ? await answerBackupRequests(env.dataDir, (asked) => makeBackupAt({ env, database, log }, asked))
+      ? await answerBackupRequests(env.dataDir, (asked) =>
+          'exportTo' in asked
+            ? exportToFolder(database.db, asked.exportTo)
+            : makeBackupAt({ env, database, log }, asked),
+        )
       : null;
 
   const warnings = [

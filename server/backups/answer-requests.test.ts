@@ -14,7 +14,7 @@ beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'fulgor-socket-'))
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('the running shop makes the backup that is asked for, and tells what it made', async () => {
-  const asked: BackupRequest[] = [];
+  const asked: unknown[] = [];
   const server = await answerBackupRequests(folder, async (request) => {
     asked.push(request);
     return DONE;

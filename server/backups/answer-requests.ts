@@ -4,6 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { CommandRefused } from '../commands/command-refused.ts';
 import { explainFailure } from '../commands/explain-failure.ts';
+import type { Exported } from '#shop/moving/leaving/export-shop.ts';
 import type { BackupDone } from './make-backup.ts';
 
 /** What `npm run backup` asks of the running shop. */
@@ -12,7 +13,11 @@ export interface BackupRequest {
   to: string | null;
   key: string | null;
 }
-type Answer = { done: BackupDone } | { refused: string } | { failed: string };
+/** What `npm run export` asks of it: into which folder. */
+export interface ExportRequest {
+  exportTo: string;
+}
+type Answer = { done: unknown } | { refused: string } | { failed: string };
 
 /** The address of a socket has about a hundred bytes. */
 const LONGEST_PATH = 100;
@@ -27,13 +32,13 @@ function socketPath(dataDir: string): string | null {
 }
 
 /**
- * Lets the machine's owner ask for a backup: the embedded database belongs to one process, so the command cannot read
+ * Lets the machine's owner ask for a backup or an export: the embedded database belongs to one process, so the command cannot read
  * it itself. The socket is in DATA_DIR, and only the shop's own user may write to it.
  * @returns null: DATA_DIR has too long a path for it.
  */
 export async function answerBackupRequests(
   dataDir: string,
-  make: (request: BackupRequest) => Promise<BackupDone>,
+  make: (request: BackupRequest | ExportRequest) => Promise<unknown>,
 ): Promise<Server | null> {
   const path = socketPath(dataDir);
   if (path === null) return null;
@@ -42,7 +47,7 @@ export async function answerBackupRequests(
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => {});
     void readToEnd(socket)
-      .then((request) => make(JSON.parse(request) as BackupRequest))
+      .then((request) => make(JSON.parse(request) as BackupRequest | ExportRequest))
       .then((done): Answer => ({ done }), explain)
       .then((answer) => socket.end(JSON.stringify(answer)));
   });
@@ -60,8 +65,13 @@ const explain = (error: unknown): Answer =>
     ? { refused: error.message }
     : { failed: explainFailure(error) ?? String((error as Error).message) };
 
+export async function askRunningShop(dataDir: string, request: ExportRequest): Promise<Exported | null>;
+export async function askRunningShop(dataDir: string, request: BackupRequest): Promise<BackupDone | null>;
 /** null: no shop runs on this folder. */
-export async function askRunningShop(dataDir: string, request: BackupRequest): Promise<BackupDone | null> {
+export async function askRunningShop(
+  dataDir: string,
+  request: BackupRequest | ExportRequest,
+): Promise<BackupDone | Exported | null> {
   const path = socketPath(dataDir);
   if (path === null) return null;
   const socket = connect({ path, allowHalfOpen: true });
@@ -73,17 +83,15 @@ export async function askRunningShop(dataDir: string, request: BackupRequest): P
     const { code = '' } = error as NodeJS.ErrnoException;
     if (['ENOENT', 'ECONNREFUSED'].includes(code)) return null;
     if (code === 'EACCES')
-      throw new CommandRefused(
-        'Só quem iniciou a loja pode pedir o backup: rode o comando com o mesmo usuário.',
-      );
+      throw new CommandRefused('Só quem iniciou a loja pode pedir isso: rode o comando com o mesmo usuário.');
     throw error;
   }
   socket.end(JSON.stringify(request));
   const received = await readToEnd(socket);
-  if (received === '') throw new CommandRefused('A loja parou enquanto fazia o backup: nada foi guardado.');
+  if (received === '') throw new CommandRefused('A loja parou no meio: o que há na pasta não está inteiro.');
   const answer = JSON.parse(received) as Answer;
-  if ('done' in answer) return answer.done;
-  throw new CommandRefused('refused' in answer ? answer.refused : `O backup falhou: ${answer.failed}`);
+  if ('done' in answer) return answer.done as BackupDone | Exported;
+  throw new CommandRefused('refused' in answer ? answer.refused : `Não deu certo: ${answer.failed}`);
 }
 
 /** `text` of `node:stream/consumers` would close the socket before the answer. */

@@ -229,6 +229,10 @@ export const OUTWARD_CALLS = {
     ...staffCall(['holds memory', 'encodes a picture', 'stores a file'], 'POST /admin/catalogo/enviar'),
     also: 'a file of up to 32 MB with up to 20,000 items, one at a time in a process',
   },
+  'export-shop': {
+    ...staffCall(['holds memory'], 'POST /admin/mudanca/exportar'),
+    also: 'one at a time in a process',
+  },
   'keep-import': {
     ...staffCall(['holds memory'], 'POST /admin/mudanca/enviar'),
     also: 'a file of up to 200 MB, taken in row by row; one of this shop up to 128 MB, read whole',

@@ -3,6 +3,7 @@ import type { ShopContext } from '#shop/context.ts';
 import type { Draft, DraftOrder } from './draft.ts';
 import type { Kind, OwnColumns } from './kinds.ts';
 import { createMatcher, foldName, readDecisions, type Match } from './match-names.ts';
+import { isNobody } from './own-format.ts';
 import { readDrafts } from './read-drafts.ts';
 import { noCounts, type Found } from './shown-import.ts';
 import { storedRows } from './stored-rows.ts';
@@ -63,7 +64,7 @@ function createTally(match: (name: string, sku: string | null) => Match) {
     unmatched.set(folded, missed);
   };
   const addPerson = (email: string, known: Known) => {
-    if (people.has(email) || known.people.has(email)) return;
+    if (people.has(email) || known.people.has(email) || isNobody(email)) return;
     people.add(email);
     would.people += 1;
   };

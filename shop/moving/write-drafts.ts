@@ -9,6 +9,7 @@ import { bringGrants } from '#shop/states/grant-state.ts';
 import { claimAll } from './claim-imported.ts';
 import type { Draft, DraftCoupon, DraftOrder, DraftOwned, DraftPerson, DraftProduct } from './draft.ts';
 import type { Match } from './match-names.ts';
+import { isNobody } from './own-format.ts';
 import { noCounts, type Counts } from './shown-import.ts';
 
 /** What of some drafts the shop has already. */
@@ -136,7 +137,7 @@ async function writePeople(
 ): Promise<number> {
   const people = new Map<string, { email: string; name: string; phone: string; created_at: string | null }>();
   for (const { email, name, phone, at } of drafts) {
-    if (known.people.has(email)) continue;
+    if (known.people.has(email) || isNobody(email)) continue;
     const before = people.get(email);
     if (!before) people.set(email, { email, name, phone, created_at: at });
     else people.set(email, { ...before, name: before.name || name, phone: before.phone || phone });

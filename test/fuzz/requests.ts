@@ -90,6 +90,7 @@ export const TARGETS: readonly Target[] = [
   { method: 'GET', path: '/admin/arquivos', query: ['q', 'paginas'] },
   { method: 'GET', path: '/admin/estoque', query: ['q', 'produto'] },
   { method: 'POST', path: '/api/admin/files', form: { file: 'x' } },
+  { method: 'POST', path: '/admin/mudanca/exportar' },
   { method: 'POST', path: '/admin/mudanca/enviar', form: { file: 'x' } },
   { method: 'POST', path: '/api/admin/imports', form: { file: 'x' } },
   { method: 'POST', path: '/api/admin/catalogs', form: { file: 'x' } },

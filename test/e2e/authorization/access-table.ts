@@ -319,6 +319,7 @@ export const ACCESS: Record<string, Row> = {
     () => ({ catalogId: 'nenhum' }),
   ),
   '/api/admin/imports': withFile('/api/admin/imports', 'moving'),
+  '/admin/mudanca/exportar': api({ POST: { access: 'moving', allowed: [200] } }),
   '/admin/mudanca/enviar': api({ POST: { access: 'moving', allowed: [302], body: () => ({ json: {} }) } }),
   '/api/admin/files': api({ POST: { access: 'files.manage', allowed: REFUSED, body: () => ({ json: {} }) } }),
   '/api/admin/coupons/:code/sales.csv': api({ GET: read('coupons', undefined, [404]) }, () => ({

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { explainImportFile, IMPORT_FILE_REFUSALS } from '#app/doors/sentences/imports.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { Button } from '#app/ui/form/button.tsx';
 import { useRefresh } from '#app/ui/live/use-refresh.ts';
 import { readImports } from '#shop/moving/shown-import.ts';
 import { Notice } from '../../messages/picture-field.tsx';
@@ -55,22 +56,41 @@ export default function Moving({ loaderData }: Route.ComponentProps) {
       loaded={loaderData}
     >
       {({ imports, names, refused }) => (
-        <section aria-labelledby="trazer">
-          <h3 id="trazer" className="font-semibold">
-            Trazer de outra loja
-          </h3>
-          <p className="mt-1 text-sm text-muted">
-            A loja reconhece os arquivos que Nuvemshop, Shopify, WooCommerce e Tebex exportam, e a exportação
-            dela mesma. Ela confere tudo antes e diz o que entraria; nada entra antes de você mandar.
-          </p>
-          <div id="enviar" className="scroll-mt-20">
-            <Notice text={refused} />
-          </div>
-          <SendImportForm />
-          {imports.map((one) => (
-            <ImportCard key={one.id} shown={one} names={names} />
-          ))}
-        </section>
+        <>
+          <section aria-labelledby="trazer">
+            <h3 id="trazer" className="font-semibold">
+              Trazer de outra loja
+            </h3>
+            <p className="mt-1 text-sm text-muted">
+              A loja reconhece os arquivos que Nuvemshop, Shopify, WooCommerce e Tebex exportam, e a
+              exportação dela mesma. Ela confere tudo antes e diz o que entraria; nada entra antes de você
+              mandar.
+            </p>
+            <div id="enviar" className="scroll-mt-20">
+              <Notice text={refused} />
+            </div>
+            <SendImportForm />
+            {imports.map((one) => (
+              <ImportCard key={one.id} shown={one} names={names} />
+            ))}
+          </section>
+          <section aria-labelledby="levar" className="mt-10 border-t border-line pt-6">
+            <h3 id="levar" className="font-semibold">
+              Levar embora
+            </h3>
+            <p className="mt-1 text-sm text-muted">
+              Você pode sair. Um ZIP com pessoas, pedidos, produtos e arquivos em tabelas que a Shopify lê, e
+              um fulgor.json que esta loja lê de volta. Senhas, CPFs e chaves não vão junto. Numa loja grande,
+              use <code>npm run export -- --to PASTA</code>.
+            </p>
+            {/* Its answer is a file. */}
+            <form method="post" action="/admin/mudanca/exportar" className="mt-3">
+              <Button type="submit" variant="outline">
+                Baixar tudo
+              </Button>
+            </form>
+          </section>
+        </>
       )}
     </PanelPage>
   );
