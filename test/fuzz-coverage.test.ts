@@ -23,7 +23,6 @@ const LEFT_ALONE: Readonly<Record<string, string>> = {
   '/api/*': 'as /:anything',
   '/api/v1/*': 'the same operations as below /api/admin, behind a key: app/doors/v1.both.test.ts',
   '/confianca': 'reads nothing',
-  '/api/trust': 'reads nothing',
   '/.well-known/fulgor-trust.json': 'reads nothing',
   '/robots.txt': 'reads nothing',
   '/sitemap.xml': 'reads nothing',

@@ -32,8 +32,8 @@ function socketPath(dataDir: string): string | null {
 }
 
 /**
- * Lets the machine's owner ask for a backup or an export: the embedded database belongs to one process, so the command cannot read
- * it itself. The socket is in DATA_DIR, and only the shop's own user may write to it.
+ * Lets the machine's owner ask for a backup or an export: the embedded database belongs to one process, so the command
+ * cannot read it itself. The socket is in DATA_DIR, and only the shop's own user may write to it.
  * @returns null: DATA_DIR has too long a path for it.
  */
 export async function answerBackupRequests(
@@ -91,7 +91,9 @@ export async function askRunningShop(
   if (received === '') throw new CommandRefused('A loja parou no meio: o que há na pasta não está inteiro.');
   const answer = JSON.parse(received) as Answer;
   if ('done' in answer) return answer.done as BackupDone | Exported;
-  throw new CommandRefused('refused' in answer ? answer.refused : `Não deu certo: ${answer.failed}`);
+  if ('refused' in answer) throw new CommandRefused(answer.refused);
+  const what = 'exportTo' in request ? 'A exportação' : 'O backup';
+  throw new CommandRefused(`${what} falhou: ${answer.failed}`);
 }
 
 /** `text` of `node:stream/consumers` would close the socket before the answer. */

@@ -141,6 +141,13 @@ async function nextSkin(shop: RunningShop, staff: Person): Promise<{ championId:
   return { championId: skin.championId, skinNum: skin.num };
 }
 
+/** A shop has no more than twenty. */
+async function forgetWebhooks(shop: RunningShop, staff: Person): Promise<void> {
+  const hooks = (await expectOk(await ask(shop, staff, '/api/admin/webhooks'))) as { id: string }[];
+  for (const { id } of hooks.slice(10))
+    await expectOk(await ask(shop, staff, `/api/admin/webhooks/${id}`, { method: 'DELETE' }));
+}
+
 /** What `owner` has. Made through the shop's own API, as a buyer and a clerk would. */
 export async function createResources(shop: RunningShop, owner: Person, staff: Person): Promise<Resources> {
   const order = async (pay: boolean) => {
@@ -201,6 +208,7 @@ export async function createResources(shop: RunningShop, owner: Person, staff: P
   const product = await expectOk(
     await ask(shop, staff, '/api/admin/products', asJson({ name: `Produto ${CANARY}`, price: 15 })),
   );
+  await forgetWebhooks(shop, staff);
   const hook = await expectOk(
     await ask(
       shop,

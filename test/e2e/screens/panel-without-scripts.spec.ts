@@ -13,13 +13,28 @@ import {
 import { createPostgresDatabase, expect, startShop, test, type RunningShop } from '../shop.ts';
 import { confirmAddress, signIn, signUp } from '../steps.ts';
 
+/** The first sells; the others are there to be arranged, and nobody asks them. */
+const THREE_PROVIDERS = {
+  PIX_GATEWAY: 'simulator,abacatepay,mercadopago',
+  ABACATEPAY_URL: 'http://127.0.0.1:9',
+  ABACATEPAY_API_KEY: 'chave-de-teste',
+  ABACATEPAY_WEBHOOK_SECRET: 'segredo-do-webhook-de-teste',
+  MERCADOPAGO_URL: 'http://127.0.0.1:9',
+  MERCADOPAGO_ACCESS_TOKEN: 'TEST-token-de-teste',
+  MERCADOPAGO_WEBHOOK_SECRET: 'segredo-do-webhook-de-teste',
+};
+
 test('each form of the panel is there without scripts, and no button of its screens does nothing', async ({
   catalogServer,
   browser,
   visitor,
 }) => {
   const url = await createPostgresDatabase();
-  const shop = await startShop('postgres', { CATALOG_URL: catalogServer.url, DATABASE_URL: url });
+  const shop = await startShop('postgres', {
+    CATALOG_URL: catalogServer.url,
+    DATABASE_URL: url,
+    ...THREE_PROVIDERS,
+  });
   const clerk = await visitor();
   const made = await stock(shop, clerk);
   await trouble(url, made);
@@ -196,6 +211,9 @@ async function stock(shop: RunningShop, page: Page): Promise<Stocked> {
     const scope = { skins: [[champion_id, skin_num]] };
     if (person === other) await send(staff, '/api/admin/patch', { scope, state: 'updating' });
   }
+  const order = ['simulator', 'abacatepay', 'mercadopago'];
+  await send(staff, '/api/admin/settings', { pix_gateways: { order, paused: ['mercadopago'] } }, 'PUT');
+  await moveIn(shop, staff);
   const message = new URLSearchParams({ name: 'Rui', email: buyer.email, message: 'Vocês vendem chaves?' });
   expect((await ask(shop, null, '/contato', { method: 'POST', body: message })).ok).toBe(true);
   const address = { email: buyer.email, new_email: `novo-${buyer.email}` };
@@ -206,6 +224,26 @@ async function stock(shop: RunningShop, page: Page): Promise<Stocked> {
   await send(staff, '/api/admin/stock/Zyra/2', { keys: 'UMA-CHAVE-0001' });
   await send(staff, '/api/admin/staff', { email: member.email, role: 'entrega' });
   return { ...made, buyer: member.email };
+}
+
+/** Of two tables of another shop, one came in, and one is looked at. */
+async function moveIn(shop: RunningShop, staff: Person): Promise<void> {
+  for (const isRun of [true, false]) {
+    const table = new FormData();
+    table.set('kind', 'columns');
+    table.set('columns', JSON.stringify({ email: 'quem', product: 'o que' }));
+    table.set('file', new File([`quem,o que\nana@exemplo.com,Coisa ${isRun}\n`], 'tabela.csv'));
+    const answer = await ask(shop, staff, '/api/admin/imports', { method: 'POST', body: table });
+    const { id } = (await answer.json()) as { id: string };
+    if (!isRun) return;
+    const run = await ask(shop, staff, `/api/admin/imports/${id}/run`, { method: 'POST' });
+    expect(run.status).toBe(202);
+    const state = async () => {
+      const shown = await ask(shop, staff, `/api/admin/imports/${id}`);
+      return ((await shown.json()) as { state: string }).state;
+    };
+    await expect.poll(state).toBe('done');
+  }
 }
 
 /** What waits for a decision about money, as a provider would have caused it. */

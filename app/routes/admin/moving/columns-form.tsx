@@ -25,7 +25,7 @@ export function ColumnsForm({ shown: { id, header, columns } }: { shown: ShownIm
       key={JSON.stringify(columns)}
     >
       <p className="text-sm text-muted sm:col-span-2">
-        Em que coluna está cada coisa? O e-mail e o produto são precisos; na próxima vez a loja se lembra.
+        Em que coluna está cada coisa? O e-mail e o produto são obrigatórios; na próxima vez a loja se lembra.
       </p>
       {(Object.keys(LABELS) as (keyof typeof LABELS)[]).map((field) => (
         <SelectField
