@@ -61,6 +61,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
 
 /** Addresses that are the same for everybody, so that a cache between shop and visitor may keep them. */
 const SHARED = [
+  '/.well-known/fulgor-trust.json',
   '/api/catalog-index/:digest',
   '/img/:file',
   '/robots.txt',

@@ -452,7 +452,7 @@ export const NO_PERSON: Readonly<Record<string, readonly string[]>> = {
   'ids and sums of charges, which the export has': ['webhook_events'],
   'ids of mails that no server took': ['given_up_mails'],
   'digests of the addresses of orders that somebody else may pay': ['order_shares'],
-  'what staff have to be told': ['alarms'],
+  'what staff have to be told': ['alarms', 'failing_providers'],
   'how staff are told': ['alert_channels'],
   'the shop': ['push_key', 'settings', 'schema_migrations'],
   'when backups were made': ['backups'],
