@@ -91,7 +91,7 @@ test('the buttons of login and sign-up say what they are doing', async ({ shop, 
 
 // shows: spec 1.7, spec 4.4
 test('the counters wait until 30% of them are seen, then run to their targets', async ({ shop, visitor }) => {
-  const page = await visitor({ width: 1280 });
+  const page = await visitor({ width: 1280, seesMotion: true });
   await page.clock.install();
   await openHome(page, shop);
   const block = page.getByRole('region', { name: 'Números da loja' });

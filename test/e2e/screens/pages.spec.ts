@@ -5,7 +5,7 @@ test('the landing page leads into the store from its top and its end, and answer
   shop,
   visitor,
 }) => {
-  const page = await visitor({ width: 1280 });
+  const page = await visitor({ width: 1280, seesMotion: true });
   await openWhole(page, shop.url);
   const question = page.getByText('A skin é permanente?');
   const answer = page.locator('details', { has: question }).locator('p');

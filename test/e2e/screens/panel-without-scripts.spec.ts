@@ -285,7 +285,7 @@ async function walk(
 ): Promise<void> {
   const addresses = new Set([first]);
   for (const address of addresses) {
-    if (wanted.size === 0 || addresses.size > 60) return;
+    if (wanted.size === 0 || addresses.size > 120) return;
     await page.goto(address);
     const { forms, buttons, openers } = await page.evaluate(readScreen);
     for (const id of forms) wanted.delete(id);

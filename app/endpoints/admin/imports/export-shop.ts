@@ -10,20 +10,16 @@ import { staffSession } from '../staff-session.ts';
 import type { Route } from './+types/export-shop';
 
 /** `POST /admin/mudanca/exportar`: the button of the panel, which needs no scripts. All of the shop as one ZIP. */
-export async function action({ context }: Route.ActionArgs): Promise<Response> {
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { requestId } = getVisitor(context);
+  if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
   const staff = await staffSession(context, 'moving');
   if (staff instanceof Response) return staff;
   const limited = await limitCaller(context, 'export-shop', staff.user.id);
   if (limited instanceof Response) return limited;
   const shop = getShop(context);
   const slot = acquireUploadSlot(shop, staff.user.id);
-  if (!slot)
-    return answerError(
-      503,
-      'busy',
-      getVisitor(context).requestId,
-      'Outra exportação ainda está sendo feita.',
-    );
+  if (!slot) return answerError(503, 'busy', requestId, 'Outra exportação ainda está sendo feita.');
   try {
     const parts = new Map<string, string[]>();
     for await (const { file, text } of exportShop(shop.db)) {

@@ -43,7 +43,7 @@ export function ImportCard({
           ]
             .filter(Boolean)
             .join('; ')}
-          . Ficam de fora.
+          . {skipped + unpaid === 1 ? 'Fica' : 'Ficam'} de fora.
         </p>
       )}
       {state === 'running' && <ProgressBar name="Trazendo" done={shown.done} total={shown.of} />}
@@ -61,7 +61,9 @@ export function ImportCard({
         </Fold>
       )}
       {!lacksColumns && isOpen && unmatched.length > 0 && (
-        <Fold title={`${count(unmatched.length, 'produto', 'produtos')} que não sabemos que skin são: dizer`}>
+        <Fold
+          title={`${count(unmatched.length, 'produto que não sabemos que skin é', 'produtos que não sabemos que skin são')}: dizer`}
+        >
           <p className="text-sm text-muted">
             O que você disser vale também para os próximos arquivos. O que ficar sem skin entra no pedido pelo
             nome, e não na coleção.

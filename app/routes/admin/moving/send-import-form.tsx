@@ -12,10 +12,12 @@ export function SendImportForm() {
       className="mt-3 grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end"
     >
       {/* Before the file: the shop reads them in this sequence. */}
-      <SelectField label="O que é" name="kind" className="sm:col-span-2">
-        <option value="">Um arquivo que a loja reconhece</option>
-        <option value="columns">Outra tabela: eu digo o que há em cada coluna</option>
-      </SelectField>
+      <div className="sm:col-span-2">
+        <SelectField label="O que é" name="kind">
+          <option value="">Um arquivo que a loja reconhece</option>
+          <option value="columns">Outra tabela: eu digo o que há em cada coluna</option>
+        </SelectField>
+      </div>
       <TextField
         label="Arquivo CSV ou JSON"
         name="file"
