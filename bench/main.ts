@@ -20,6 +20,7 @@ import { measureCheckout } from './measures/measure-checkout.ts';
 import { measureGrowth } from './measures/measure-growth.ts';
 import { measureLighthouse } from './measures/measure-lighthouse.ts';
 import { measureLive } from './measures/measure-live.ts';
+import { measureMoving } from './measures/measure-moving.ts';
 import { measurePages } from './measures/measure-pages.ts';
 import { measureRendering } from './measures/measure-rendering.ts';
 import { measureStart } from './measures/measure-start.ts';
@@ -37,6 +38,7 @@ const MEASURES: Measure[] = [
   measureCatalog,
   measureStoredFiles,
   measureCsv,
+  measureMoving,
   measureBackup,
   measureLighthouse,
 ];

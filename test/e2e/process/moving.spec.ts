@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ask, signInPerson } from '../authorization/resources.ts';
+import { inspectScreen } from '../inspect-screen.ts';
+import { expect, freePort, startShop, test } from '../shop.ts';
+import { confirmAddress, signIn, signUp } from '../steps.ts';
+
+const ORDERS = 3_000;
+
+test(
+  'what another shop sold comes along though the shop is killed in the middle, and its buyer finds it',
+  { tag: '@release' },
+  async ({ catalogServer, visitor }) => {
+    const env = {
+      CATALOG_URL: catalogServer.url,
+      // The mails name the address.
+      PORT: String(await freePort()),
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'fulgor-moving-')),
+    };
+    const shop = await startShop('embedded', env);
+    const owner = await visitor({ width: 360, expected: /live|Sem conexão|fetch/ });
+    await signIn(owner, shop, shop.staff);
+    const { skins } = (await (await owner.request.get(`${shop.url}/api/admin/skins?q=a`)).json()) as {
+      skins: { name: string }[];
+    };
+    const buyer = await visitor();
+    const { email } = await signUp(buyer, shop);
+    const lines = Array.from({ length: ORDERS }, (_, n) => {
+      const who = n < 2 ? email : `comprador${n}@exemplo.com`;
+      const what = n === 1 ? 'Coisa que não existe' : skins[n % skins.length]?.name;
+      return `${n};${who};12/10/2026 12:00:00;Confirmado;15,00;"José ""Zé""\nda Silva";${what};15,00`;
+    });
+    const header =
+      'Número do Pedido;E-mail;Data;Status do Pagamento;Total;Nome do comprador;Nome do Produto;Valor do Produto';
+    await owner.goto(`${shop.url}/admin/mudanca`);
+    await owner.getByLabel('Arquivo CSV ou JSON').setInputFiles({
+      name: 'vendas.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([header, ...lines, ''].join('\r\n'), 'latin1'),
+    });
+    await owner.getByRole('button', { name: 'Enviar e conferir' }).click();
+    const card = owner.getByRole('article', { name: 'Vendas da Nuvemshop' });
+    await expect(card.getByText(/^Traria 3\.000 pedidos, 2\.999 pessoas e 2\.999 skins/)).toBeVisible();
+    await expect(card.getByText('1 produto que não sabemos que skin é: dizer')).toBeVisible();
+    expect(await inspectScreen(owner, 'Mudança')).toEqual([]);
+    await card.getByRole('button', { name: 'Trazer para a loja' }).click();
+
+    const staff = await signInPerson(shop, shop.staff);
+    const show = async (url: string) => {
+      const [only] = (await (await ask({ ...shop, url }, staff, '/api/admin/imports')).json()) as [
+        { id: string; state: string; done: number; created: { orders: number; owned: number } },
+      ];
+      return only;
+    };
+    await expect.poll(async () => (await show(shop.url)).done, { intervals: [20] }).toBeGreaterThan(0);
+    process.kill(shop.pid, 'SIGKILL');
+    const again = await startShop('embedded', env);
+    await expect.poll(async () => (await show(again.url)).state, { timeout: 60_000 }).toBe('done');
+    expect((await show(again.url)).created).toMatchObject({ orders: ORDERS, owned: ORDERS - 1 });
+    const listed = await ask(again, staff, '/api/admin/orders?status=imported');
+    expect(listed.status).toBe(200);
+
+    // Nobody was mailed, and what was bought waits for whoever proves the address.
+    expect(again.mails().filter((mail) => mail.includes('comprador'))).toEqual([]);
+    const owned = async () =>
+      ((await (await buyer.request.get(`${again.url}/api/collection`)).json()) as []).length;
+    expect(await owned()).toBe(0);
+    await confirmAddress(buyer, again, email);
+    await expect.poll(owned).toBe(1);
+    expect(await again.stop()).toBe(0);
+    rmSync(env.DATA_DIR, { recursive: true });
+  },
+);
