@@ -58,7 +58,7 @@ export async function createShopContext(
     first: firstSettings,
   });
   const catalog = await loadCatalogSource(database.db);
-  const { circuit, ...gateways } = await createGateways(env, { now, log, settings, metrics, tracing });
+  const { circuits, ...gateways } = await createGateways(env, { now, log, settings, metrics, tracing });
   const memory = createMemory(database.db);
   const mailer = createMailer({
     smtpUrl: env.smtpUrl,
@@ -79,7 +79,7 @@ export async function createShopContext(
     standby: database.standby,
     transaction: database.transaction,
     ...gateways,
-    processes: createVitalsReader({ circuit, memory, metrics, database, dataDir: env.dataDir }),
+    processes: createVitalsReader({ circuits, memory, metrics, database, dataDir: env.dataDir }),
     catalog,
     catalogs: CATALOGS,
     demo: { catalog: demoCatalog, drawSkin },

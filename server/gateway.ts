@@ -17,7 +17,9 @@ export async function createGateways(
     ...watch
   }: Pick<ShopContext, 'now' | 'log' | 'metrics' | 'tracing'> & { settings: Panel },
 ): Promise<
-  Pick<OutwardContext, 'gateway' | 'gatewayFor' | 'providers' | 'simulator'> & { circuit: () => CircuitState }
+  Pick<OutwardContext, 'gateway' | 'gatewayFor' | 'providers' | 'simulator'> & {
+    circuits: () => CircuitState[];
+  }
 > {
   const place: GatewayPlace = {
     production: env.production,
@@ -43,7 +45,7 @@ export async function createGateways(
     gateway: first.gateway,
     gatewayFor: (name) => all.get(name) ?? null,
     providers: GATEWAYS,
-    circuit: first.circuit,
+    circuits: () => guarded.map(({ circuit }) => circuit()),
     // Only new charges can be paid with the button; an old simulated charge keeps its state.
     simulator: simulator ? payButton(simulator as Simulator) : null,
   };

@@ -1,7 +1,9 @@
 import type { Connections } from '#db/postgres-pool.server.ts';
 import type { HistogramReading } from './metrics/metrics.ts';
 
+/** Of one provider. */
 export interface CircuitState {
+  gateway: string;
   isOpen: boolean;
   /** Failed creates since the process started. */
   failures: number;
@@ -16,7 +18,7 @@ export interface ProcessVitals {
   residentBytes: number;
   cpuSeconds: number;
   uptimeSeconds: number;
-  circuit: CircuitState;
+  circuits: CircuitState[];
   streamsOpen: number;
   connections: Connections | null;
   /** Of DATA_DIR. null: nobody could read it. */

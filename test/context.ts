@@ -172,7 +172,7 @@ export async function createTestContext(
     providers: GATEWAYS,
     gatewayFor: (name) => gateways.find((candidate) => candidate.name === name) ?? null,
     processes: createVitalsReader({
-      circuit: () => ({ isOpen: false, failures: 0, turnedAway: 0 }),
+      circuits: () => [{ gateway: gateway.name, isOpen: false, failures: 0, turnedAway: 0 }],
       memory,
       metrics,
       database,

@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = 1_000;
 
 /** The vitals of every process of this shop on this machine: of the only one, or of all that the supervisor reaches. */
 export function createVitalsReader(parts: {
-  circuit: () => CircuitState;
+  circuits: () => CircuitState[];
   memory: Pick<ShopMemory, 'streams'>;
   metrics: Metrics;
   database: Pick<DatabaseHandle, 'connections'>;
@@ -24,7 +24,7 @@ export function createVitalsReader(parts: {
       residentBytes: process.memoryUsage.rss(),
       cpuSeconds: (user + system) / 1e6,
       uptimeSeconds: Math.round(process.uptime()),
-      circuit: parts.circuit(),
+      circuits: parts.circuits(),
       streamsOpen: parts.memory.streams?.count ?? 0,
       connections: parts.database.connections(),
       disk: await readDisk(parts.dataDir),

@@ -28,6 +28,6 @@ export async function readFigures(shop: ShopContext): Promise<(Sample | Histogra
     ...here,
     // While the database is silent, what the processes know is told without it.
     ...(hasDatabase ? await readShopFigures(shop) : []),
-    ...processes.flatMap((vitals) => readProcessFigures(vitals, shop.gateway.name)),
+    ...processes.flatMap(readProcessFigures),
   ];
 }

@@ -73,6 +73,6 @@ export function addCircuitBreaker(
 
   return {
     gateway: { ...gateway, create },
-    circuit: () => ({ isOpen: openUntil !== null, ...counts }),
+    circuit: () => ({ gateway: gateway.name, isOpen: openUntil !== null, ...counts }),
   };
 }
