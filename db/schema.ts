@@ -22,6 +22,8 @@ export interface Database {
   orders: OrdersTable;
   gifts: GiftsTable;
   order_shares: OrderSharesTable;
+  install_links: InstallLinksTable;
+  feeds: FeedsTable;
   order_items: OrderItemsTable;
   sold_skins: SoldSkinsTable;
   sold_days: SoldDaysTable;
@@ -412,6 +414,25 @@ export interface GiftsTable {
 /** The address under which somebody else pays for an order. */
 export interface OrderSharesTable {
   order_id: string;
+  /** The token of the address is derived of it, and stands nowhere. */
+  nonce: string;
+  token_digest: string;
+  created_at: Date;
+}
+
+/** Of an address for an installer, the digest alone is kept. */
+export interface InstallLinksTable {
+  token_digest: string;
+  user_id: string;
+  grant_id: string;
+  expires_at: Date;
+  /** Whole ones. */
+  fetches: Generated<number>;
+}
+
+/** What a person's own programs read without a session. */
+export interface FeedsTable {
+  user_id: string;
   /** The token of the address is derived of it, and stands nowhere. */
   nonce: string;
   token_digest: string;

@@ -12,6 +12,8 @@ import { deleteCatalog } from '#shop/file-catalogs/delete-catalog.ts';
 import { describeCatalog } from '#shop/file-catalogs/describe-catalog.ts';
 import { listCatalogs } from '#shop/file-catalogs/list-catalogs.ts';
 import { publishCatalog } from '#shop/file-catalogs/publish-catalog.ts';
+import { closeFeed, openFeed, showFeed } from '#shop/delivery/feed/change-feed.ts';
+import { makeInstallAddress } from '#shop/delivery/install/make-install-address.ts';
 import { showOwned } from '#shop/delivery/show-owned.ts';
 import { showAttention } from '#shop/attention/list-attention.ts';
 import { showDisputes } from '#shop/disputes/list-disputes.ts';
@@ -88,7 +90,7 @@ import { changeSettings, readAllSettings } from '#shop/settings/change-settings.
 import { call, either, type Call } from './call.ts';
 import { toWire } from './codec.ts';
 import { CATALOG_REFUSALS } from './sentences/catalogs.ts';
-import { PUBLIC_COLLECTION_REFUSALS, WISH_REFUSALS } from './sentences/collection.ts';
+import { INSTALL_REFUSALS, PUBLIC_COLLECTION_REFUSALS, WISH_REFUSALS } from './sentences/collection.ts';
 import { PAYMENT_REFUSALS } from './sentences/payments.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
@@ -146,11 +148,13 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
     DELETE: call(unshareOrder, SHARE_ORDER_REFUSALS),
   },
   '/api/collection': { GET: call(showOwned, {}) },
+  '/api/collection/:collectionId/install': { POST: call(makeInstallAddress, INSTALL_REFUSALS) },
   '/api/wishlist': { GET: call(showWishes, {}), POST: call(mergeWishes, {}, 204) },
   '/api/wishlist/:championId/:skinNum': {
     PUT: call(addWish, WISH_REFUSALS, 204),
     DELETE: call(removeWish, WISH_REFUSALS, 204),
   },
+  '/api/me/feed': { GET: call(showFeed, {}), POST: call(openFeed, {}), DELETE: call(closeFeed, {}) },
   '/api/me/public-collection': { PUT: call(savePublicCollection, PUBLIC_COLLECTION_REFUSALS) },
   '/api/tickets': { GET: call(listOwnTickets, {}), POST: call(openTicket, TICKET_REFUSALS, made) },
   '/api/tickets/:ticketId': { GET: call(showOwnTicket, TICKET_REFUSALS) },

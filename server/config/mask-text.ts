@@ -26,6 +26,8 @@ const BEFORE_TOKEN = [
   'api(?:\\/|%2f)+gifts',
   'troca-de-email',
   'confirmar-email',
+  'i',
+  'feed',
 ].join('|');
 
 const OPAQUE_ID = '(\\b(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[0-9a-f]{32,64})\\b)';

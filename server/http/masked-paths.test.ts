@@ -28,6 +28,8 @@ test.each([
   `/webhooks/bacen?token=${SECRET}`,
   `/pagar/${SECRET}`,
   `/presente/${SECRET}`,
+  `/i/${SECRET}.zip`,
+  `/feed/${SECRET}.json`,
   `/api/gifts/${SECRET}/claim`,
   `/auth?voltar=%2Fpresente%2F${SECRET}`,
   `/troca-de-email/${SECRET}`,

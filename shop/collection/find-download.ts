@@ -4,7 +4,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { isDisputedGift } from '#shop/states/why-waits.ts';
 import { tryUnseal } from '#shop/secrets/seal-text.ts';
 import { collectionLink } from './collection-link.ts';
-import { followsFile } from './follows-file.ts';
+import { contentFileId } from './content-file.ts';
 
 /**
  * What one entry of this user's collection is downloaded from: a link, a file that the shop stores or a key. null: the entry
@@ -24,10 +24,7 @@ export async function findDownload(
     // Also one that the collection shows no more, because another order's took its place: its address lives on.
     .selectFrom('grants as user_collection')
     .leftJoin('skin_files as file', 'file.sku', 'user_collection.sku')
-    .leftJoin('files as content', (join) =>
-      join.on(sql<boolean>`content.id = case
-        when ${followsFile('user_collection')} then file.file_id else user_collection.file_id end`),
-    )
+    .leftJoin('files as content', (join) => join.on(sql<boolean>`content.id = ${contentFileId}`))
     .leftJoin('stock_keys as key', 'key.id', 'user_collection.key_id')
     .select(collectionLink(ctx).as('link'))
     .select(isDisputedGift.as('isDisputed'))

@@ -83,6 +83,12 @@ export const rateLimits = {
 
   uploadAccount: limit('upload-account', 20, 30),
   uploadAddress: limit('upload-address', 100, 10),
+  /** Addresses for an installer, for whoever owns the files. */
+  installAccount: limit('install-account', 120, 10),
+  /** Of one address; an installer that fetches in pieces asks a few dozen times. */
+  installFetch: limit('install-fetch', 60, 10),
+  /** Of one person's programs together. */
+  feedAccount: limit('feed-account', 60, 10),
   messageAddress: limit('message-address', 20, 180),
   /** Of a person: at most twenty threads on the first day and ten on each after it. */
   ticketAccount: limit('ticket-account', 10, 8640),

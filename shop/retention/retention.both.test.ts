@@ -9,6 +9,7 @@ import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { findPaymentOfOrder } from '#shop/payments/charges/find-payment.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { ownSkins } from '#test/own-skins.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut, customer } from '#test/purchases.ts';
 import { forgetOld } from './forget-old.ts';
@@ -133,6 +134,22 @@ const proofs: Record<keyof typeof RETENTION, Proof | null> = {
       ).id;
     },
     isKept: (id) => isIn('webhook_deliveries', id),
+  },
+  installLinks: {
+    async make(since) {
+      const user_id = await shop.createUser();
+      const [grant_id = ''] = await ownSkins(shop.ctx, user_id, [{ sku: 'lol:Ahri:1' }]);
+      const token_digest = randomUUID();
+      await shop.ctx.db
+        .insertInto('install_links')
+        .values({ token_digest, user_id, grant_id, expires_at: since })
+        .execute();
+      return token_digest;
+    },
+    async isKept(digest) {
+      const links = shop.ctx.db.selectFrom('install_links').selectAll();
+      return (await links.where('token_digest', '=', digest).execute()).length > 0;
+    },
   },
   moving: {
     async make(since) {

@@ -90,6 +90,14 @@ export const RETENTION = {
     ending: 'deleted',
     forget: forgetDeliveryRecords,
   },
+  installLinks: {
+    what: 'Addresses for an installer, as digests, with whose file they were, by ids',
+    where: ['install_links'],
+    days: 1,
+    since: 'the address ended',
+    ending: 'deleted',
+    forget: deleteOldest('install_links', 'expires_at'),
+  },
   mailFiles: {
     what: 'Mails that were written as files, for want of SMTP_URL',
     where: ['DATA_DIR/mail'],
@@ -185,6 +193,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   wishes: 'what the person would like to have: goes with the account',
   public_collections:
     'the address and the name under which a person shows their collection: goes with the account',
+  feeds: 'whose programs may read what they own, by a digest of the address: goes with the account',
   reviews:
     'what owners wrote about their skins: goes with the skin; that one was hidden goes with the account',
   review_requests: 'who was asked for a review of which skin: goes with the account',

@@ -1,6 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 
-type TokenPurpose = 'gift' | 'share' | 'rescue-stop' | 'rescue-confirm' | 'confirm-address';
+type TokenPurpose =
+  | 'gift'
+  | 'share'
+  | 'feed'
+  | 'feed-file'
+  | 'rescue-stop'
+  | 'rescue-confirm'
+  | 'confirm-address';
 
 /**
  * 128 bits for an address that opens something to whoever holds it. It is derived of the shop's secret and a random

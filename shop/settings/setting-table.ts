@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NEUTRALS } from '#shop/brand/compute-theme.ts';
 import { OWN_LOOK, TYPEFACES } from '#shop/brand/read-look.ts';
+import { readInstaller } from '#shop/text/check-install-link.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { readTaxId } from '#shop/text/read-tax-id.ts';
 import { tidyLine, tidyParagraphs } from '#shop/text/tidy-text.ts';
@@ -141,6 +142,18 @@ export const SETTINGS = {
   modifierUrl: { ...SETTING_WORDS.modifierUrl, ...webAddress },
   tutorialVideoUrl: { ...SETTING_WORDS.tutorialVideoUrl, ...webAddress },
   socialUrl: { ...SETTING_WORDS.socialUrl, ...webAddress },
+  installLink: {
+    ...SETTING_WORDS.installLink,
+    kind: 'line',
+    schema: orNone(
+      z
+        .string()
+        .trim()
+        .max(500)
+        .refine((link) => readInstaller(link) !== null),
+    ),
+    wrong: 'Comece com ltk:// e diga onde entra o endereço do arquivo: {url}.',
+  },
   promiseMinutes: { ...SETTING_WORDS.promiseMinutes, ...upTo(1440) },
   staffHours: {
     ...SETTING_WORDS.staffHours,
@@ -268,6 +281,7 @@ export const isSecret = (key: SettingKey): boolean => SETTINGS[key].kind === 'se
 export const FIRST_VALUES = {
   flatPriceCents: 1500,
   pricesByProduct: false,
+  installLink: null,
   promiseMinutes: 15,
   staffHours: null,
   alertEmails: [],

@@ -1,6 +1,18 @@
 import type { savePublicCollection } from '#shop/collection/public/save-public-collection.ts';
+import type { makeInstallAddress } from '#shop/delivery/install/make-install-address.ts';
 import type { addWish, removeWish } from '#shop/collection/wishes/change-wishes.ts';
 import type { Sentences } from './sentences.ts';
+
+export const NO_DOWNLOAD = 'Este download não está disponível.';
+export const DISPUTED =
+  'O pagamento deste presente está em análise. Se nada for devolvido, o download volta quando ela terminar.';
+
+export const INSTALL_REFUSALS = {
+  not_found: NO_DOWNLOAD,
+  no_file: 'Este arquivo não fica na loja ou não é de um instalador: baixe e adicione no programa.',
+  disputed: DISPUTED,
+  too_many_tries: '',
+} satisfies Sentences<typeof makeInstallAddress>;
 
 export const WISH_REFUSALS = {
   not_found: 'Skin não encontrada.',

@@ -1,5 +1,6 @@
 import type { ShopContext } from '#shop/context.ts';
 import { storedFileKey, type StoredFile } from '#shop/delivery/files/stored-file.ts';
+import { holdLastByte } from './hold-last-byte.ts';
 import { readRange } from './read-range.ts';
 
 /** To whoever keeps the file, without telling them where the visitor came from. */
@@ -24,7 +25,17 @@ export async function sendFile(
   const key = storedFileKey(file.id);
   // The head alone leads nowhere: with the address, anybody could fetch the file.
   const address = request.method === 'HEAD' ? null : await shop.largeFiles.address(key, { name: file.name });
-  if (address !== null) return leadTo(address);
+  return address === null ? streamFile(shop, request, file) : leadTo(address);
+}
+
+/** `mayEnd` is asked before the last byte of the file goes out. null: the file is not there. */
+export async function streamFile(
+  shop: ShopContext,
+  request: Request,
+  file: StoredFile,
+  mayEnd?: () => Promise<boolean>,
+): Promise<Response | null> {
+  const key = storedFileKey(file.id);
   const etag = `"${file.sha256}"`;
   const headers = {
     'Accept-Ranges': 'bytes',
@@ -44,7 +55,8 @@ export async function sendFile(
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
   const body = request.method === 'HEAD' ? null : await shop.largeFiles.open(key, { start, end });
   if (request.method !== 'HEAD' && !body) return null;
-  return new Response(body, {
+  const isHeld = body && mayEnd && end === file.size - 1;
+  return new Response(isHeld ? holdLastByte(body, end - start + 1, mayEnd) : body, {
     status: range ? 206 : 200,
     headers: {
       ...headers,

@@ -5,6 +5,8 @@ export const PRIVATE_PATHS = [
   '/auth',
   '/carrinho',
   '/dashboard',
+  '/feed/',
+  '/i/',
   '/pagamento-pix',
   '/pagar',
   '/presente',

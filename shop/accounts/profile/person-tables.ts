@@ -342,6 +342,12 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       [WORK]: ['not_before'],
     },
   },
+  feeds: {
+    part: 'lista_para_programas',
+    whose: 'user',
+    shown: { created_at: 'criada_em' },
+    left: { [KEY]: ['user_id'], 'would open the list to whoever finds the file': ['nonce', 'token_digest'] },
+  },
   messages: {
     part: 'mensagens',
     whose: 'message',
@@ -452,6 +458,7 @@ export const NO_PERSON: Readonly<Record<string, readonly string[]>> = {
   'ids and sums of charges, which the export has': ['webhook_events'],
   'ids of mails that no server took': ['given_up_mails'],
   'digests of the addresses of orders that somebody else may pay': ['order_shares'],
+  'digests of addresses that an installer used, for a day': ['install_links'],
   'what staff have to be told': ['alarms', 'failing_providers'],
   'how staff are told': ['alert_channels'],
   'the shop': ['push_key', 'settings', 'schema_migrations'],

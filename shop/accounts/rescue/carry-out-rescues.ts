@@ -97,6 +97,7 @@ async function changeAddress(
     .where('id', '=', userId)
     .execute();
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('feeds').where('user_id', '=', userId).execute();
   // Links to a new password that wait in the old mailbox.
   await sql`delete from verifications where value = ${userId} or identifier = ${from}`.execute(tx);
   await readdressOrders(tx, { userId, from, to });

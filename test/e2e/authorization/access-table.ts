@@ -124,6 +124,12 @@ export const ACCESS: Record<string, Row> = {
       { access: 'anyone', allowed: [404] },
     ),
   },
+  '/i/:token': api({ GET: { access: 'anyone', allowed: [404] } }, () => ({ token: `${NO_TOKEN}.zip` })),
+  '/feed/:token': api({ GET: { access: 'anyone', allowed: [404] } }, () => ({ token: `${NO_TOKEN}.json` })),
+  '/feed/:token/:collectionId': api({ GET: { access: 'anyone', allowed: [404] } }, ({ collectionId }) => ({
+    token: NO_TOKEN,
+    collectionId,
+  })),
   '/presente/:token': {
     kind: 'screen',
     params: () => ({ token: NO_TOKEN }),
