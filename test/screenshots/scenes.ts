@@ -599,6 +599,27 @@ export const SCENES: Scene[] = [
       await page.waitForTimeout(800);
     },
   },
+  { name: 'confianca', as: 'visitor', path: '/confianca' },
+  { name: 'admin-provedores', as: 'staff', path: '/admin/provedores' },
+  { name: 'admin-mudanca', as: 'staff', path: '/admin/mudanca' },
+  { name: 'admin-estoque', as: 'staff', path: '/admin/estoque' },
+  { name: 'admin-aparencia', as: 'staff', path: '/admin/configuracoes?capitulo=aparencia' },
+  { name: 'admin-pedidos-de-assistente', as: 'staff', path: '/admin/pedidos-de-assistente' },
+  { name: 'admin-programas', as: 'staff', path: '/admin/programas' },
+  {
+    name: 'admin-programas-webhook',
+    as: 'staff',
+    path: '/admin/programas',
+    async act(page) {
+      const data = { url: 'https://exemplo.com/avisos', events: ['*'], description: 'Planilha da equipe' };
+      const { id } = (await (await page.request.post('/api/admin/webhooks', { data })).json()) as {
+        id: string;
+      };
+      await page.request.post(`/api/admin/webhooks/${id}/ping`);
+      await page.goto(`/admin/programas/webhooks/${id}`);
+      await page.getByRole('heading', { name: 'Planilha da equipe' }).waitFor();
+    },
+  },
   // The last ones, because they leave their marks on the shop.
   { name: 'admin-patch', as: 'staff', path: '/admin/patch' },
   {

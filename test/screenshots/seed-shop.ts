@@ -187,10 +187,10 @@ export async function seedShop(
   });
   // Skins that nobody of these buys: a file that is broken, and one that is in doubt.
   await runStatement(`
-    insert into skin_files (champion_id, skin_num, link, auto, state, checked_at, failing_since, failure, updated_at) values
-      ('Janna', 2, 'https://arquivos.exemplo.com/skins/ventania.zip', true, 'broken', now(), now() - interval '1 hour',
+    insert into skin_files (sku, link, auto, state, checked_at, failing_since, failure, updated_at) values
+      ('lol:Janna:2', 'https://arquivos.exemplo.com/skins/ventania.zip', true, 'broken', now(), now() - interval '1 hour',
         'O endereço respondeu que o arquivo não existe (404).', now() - interval '3 days'),
-      ('Sona', 2, 'https://arquivos.exemplo.com/skins/sona.zip', false, 'suspect', now(), now(),
+      ('lol:Sona:2', 'https://arquivos.exemplo.com/skins/sona.zip', false, 'suspect', now(), now(),
         'O nome desse endereço não existe na internet. Confira se foi copiado inteiro.', now() - interval '2 days')`);
   await runStatement(`
     update alert_channels set failing_since = now() - interval '20 minutes', next_at = now() + interval '1 day',

@@ -39,8 +39,9 @@ export default function Recover({ actionData }: Route.ComponentProps) {
           <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
           {/* The same words whether the account exists or not: this screen tells nobody who buys here. */}
           <p>
-            Se existe uma conta com <strong className="font-semibold break-all">{actionData.sentTo}</strong>,
-            enviamos um link para criar uma nova senha. Ele vale por 1 hora.
+            Se existe uma conta com{' '}
+            <strong className="font-semibold wrap-anywhere">{actionData.sentTo}</strong>, enviamos um link
+            para criar uma nova senha. Ele vale por 1 hora.
           </p>
         </div>
       </AccountFrame>
