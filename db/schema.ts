@@ -476,7 +476,7 @@ export interface GrantsTable {
   is_shown: Generated<boolean>;
   state: GrantState;
   /** Exactly while it is waiting. */
-  waits_for: Generated<'staff' | 'update' | 'claim' | null>;
+  waits_for: Generated<'staff' | 'update' | 'claim' | 'examination' | null>;
   /** What the owner gets: of a gift perhaps another skin than its item. */
   sku: string;
   skin_name: string;
@@ -856,6 +856,9 @@ export interface SkinFilesTable {
   is_mend_news: Generated<boolean>;
   updated_at: Date;
   updated_by: string | null;
+  /** A person looked at what was suspicious in the file that it has now. */
+  accepted_at: Generated<Date | null>;
+  accepted_reason: Generated<string | null>;
 }
 
 /** What was broken of a skin's file when staff put something else in its place. */
@@ -955,9 +958,17 @@ export interface FilesTable {
   sha256: string;
   created_at: Date;
   created_by: string | null;
+  /** What the shop found in it; null: it has not looked yet. */
+  verdict: Generated<'clean' | 'suspicious' | 'not_examined' | null>;
+  entries: Generated<number | null>;
+  reasons: ColumnType<string[], string | undefined, string>;
+  examined_at: Generated<Date | null>;
+  /** When somebody last began to. */
+  tried_at: Generated<Date | null>;
 }
 
 export type SkinFileRow = Selectable<SkinFilesTable>;
+export type FileRow = Selectable<FilesTable>;
 export type DeliveryRecordRow = Selectable<DeliveryRecordsTable>;
 export type GiftRow = Selectable<GiftsTable>;
 export type OrderRow = Selectable<OrdersTable>;

@@ -5,6 +5,7 @@ import { tellChannels } from '#shop/alerts/tell-channels.ts';
 import { refreshCatalog } from '#shop/catalog/import/refresh-catalog.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { deliverHeld } from '#shop/delivery/desk/deliver-held.ts';
+import { examineDueFiles } from '#shop/delivery/examining/examine-file.ts';
 import { checkDueFiles } from '#shop/delivery/files/check-files.ts';
 import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
 import { tellOwners } from '#shop/delivery/patch/tell-owners.ts';
@@ -51,6 +52,12 @@ export const timedJobs: Job[] = [
   // an empty table.
   { name: 'deliver-held', everySeconds: 5, run: (ctx) => deliverHeld(ctx) },
   { name: 'release-orders', everySeconds: 5, run: (ctx) => releaseOrders(ctx) },
+  // Mostly it reads an empty index. A file that was just put in does not wait for it.
+  {
+    name: 'examine-files',
+    everySeconds: 5,
+    run: (ctx, _data, _jobId, signal) => examineDueFiles(ctx, signal),
+  },
   // Ninety days are over at any hour.
   { name: 'keep-gifts', schedule: '25 * * * *', run: (ctx) => keepGifts(ctx) },
   // A program waits for it, as its owner does for the program.

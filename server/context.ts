@@ -29,6 +29,7 @@ import { createJobRunner, type JobRunner } from './workers/jobs.ts';
 import { createMailer } from './mailer.ts';
 import { watchMailer } from './metrics/watch-mailer.ts';
 import { createOutgoingClient } from './outgoing/create-outgoing-client.ts';
+import { createScanner } from './outgoing/create-scanner.ts';
 import { createS3Files } from './storage/s3-files.ts';
 import { createS3LargeFiles } from './storage/s3-large-files.ts';
 import { createVitalsReader } from './workers/read-vitals.ts';
@@ -85,6 +86,7 @@ export async function createShopContext(
     demo: { catalog: demoCatalog, drawSkin },
     mailer: watchMailer(mailer, { metrics, tracing }),
     callOutside: createOutgoingClient({ allow: env.outgoingAllow }),
+    scanContent: env.clamav === null ? null : createScanner(env.clamav),
     files: env.s3 ? createS3Files(env.s3) : createDiskFiles(join(env.dataDir, 'files')),
     largeFiles: env.s3 ? createS3LargeFiles(env.s3) : createDiskLargeFiles(join(env.dataDir, 'files')),
     makeBackup:

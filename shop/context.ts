@@ -14,6 +14,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { PictureEncoder } from './media/picture-encoder.ts';
 import type { Mailer } from './messages/mailer.ts';
 import type { CallOutside } from './outgoing/outgoing-call.ts';
+import type { ScanContent } from './outgoing/scan-content.ts';
 import type { GatewayProvider, PixGateway } from './payments/gateway.ts';
 import type { ProcessVitals } from './process-vitals.ts';
 import type { SettingValues } from './settings/setting-table.ts';
@@ -90,6 +91,8 @@ export interface OutwardContext extends ShopContext {
   mailer: Mailer;
   /** The only way to an address that a person entered. */
   callOutside: CallOutside;
+  /** The operator's virus scanner. null: there is none (CLAMAV). */
+  scanContent: ScanContent | null;
   files: FileStore;
   largeFiles: LargeFileStore;
   /** Makes the daily backup and writes down what came of it. null: none is wanted (BACKUP_TO). */

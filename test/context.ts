@@ -192,6 +192,7 @@ export async function createTestContext(
       { metrics, tracing },
     ),
     callOutside: createOutgoingClient({ allow: options.outgoingAllow ?? [] }),
+    scanContent: null,
     files: options.files ?? createDiskFiles(join(directory, 'files')),
     largeFiles: createDiskLargeFiles(join(directory, 'files')),
     makeBackup: null,

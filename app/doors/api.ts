@@ -45,6 +45,7 @@ import { notePresence } from '#shop/delivery/desk/note-presence.ts';
 import { undoDelivery } from '#shop/delivery/desk/undo-delivery.ts';
 import { checkKnownFiles } from '#shop/delivery/files/check-known-files.ts';
 import { showSkinFiles } from '#shop/delivery/files/list-skin-files.ts';
+import { acceptFile } from '#shop/delivery/examining/accept-file.ts';
 import { markBroken } from '#shop/delivery/files/mark-broken.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { addKeys } from '#shop/delivery/keys/add-keys.ts';
@@ -213,6 +214,7 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
   '/api/admin/skin-files/check': { POST: call(checkKnownFiles, FILE_REFUSALS) },
   '/api/admin/skin-files/:championId/:skinNum': { PUT: call(saveSkinFile, FILE_REFUSALS) },
   '/api/admin/skin-files/:championId/:skinNum/broken': { POST: call(markBroken, FILE_REFUSALS) },
+  '/api/admin/skin-files/:championId/:skinNum/accept': { POST: call(acceptFile, FILE_REFUSALS) },
   '/api/admin/stock': { GET: call(showStock, {}) },
   '/api/admin/stock/:championId/:skinNum': { POST: call(addKeys, STOCK_REFUSALS) },
   // A file comes by POST: app/endpoints/admin/catalogs/catalogs.ts

@@ -28,6 +28,7 @@ import { replaceLink } from '#shop/delivery/replace-link.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { checkKnownFiles } from '#shop/delivery/files/check-known-files.ts';
 import { markMessage } from '#shop/messages/mark-message.ts';
+import { acceptFile } from '#shop/delivery/examining/accept-file.ts';
 import { markBroken } from '#shop/delivery/files/mark-broken.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { examineHealth } from '#shop/health/examine-health.ts';
@@ -180,6 +181,7 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     call(saveSkinFile, FILE_REFUSALS),
     call(checkKnownFiles, FILE_REFUSALS),
     call(markBroken, FILE_REFUSALS),
+    call(acceptFile, FILE_REFUSALS),
   ],
   '/admin/estoque': [call(addKeys, STOCK_REFUSALS)],
   '/admin/catalogo': [

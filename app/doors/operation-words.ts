@@ -15,6 +15,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   'skin_files.list': 'Listar os arquivos das skins',
   'skin_files.save': 'Trocar o arquivo de uma skin',
   'skin_files.mark': 'Marcar o arquivo de uma skin como quebrado ou bom',
+  'skin_files.accept': 'Aceitar o arquivo de uma skin que alguém olhou',
   'skin_files.check': 'Conferir agora os arquivos das skins',
   'files.keep': 'Guardar um arquivo na loja',
   'patch.run': 'Marcar ou liberar arquivos em dia de patch',

@@ -167,7 +167,12 @@ test('without the database the catalogue can still be looked at, as a stranger',
   expect(await ask(root, '/')).toMatchObject({ session: null, brand: { name: 'Fulgor' } });
   expect(await ask(store, '/loja')).toMatchObject({ total: 0 });
   expect(await ask(skin, '/loja/skin/Aurea/3')).toMatchObject({ skin: { num: 3 }, isOwned: false });
-  expect(logged).toEqual(['session.unreadable', 'skin.ownership_unknown', 'skin.reviews_unknown']);
+  expect(logged).toEqual([
+    'session.unreadable',
+    'skin.ownership_unknown',
+    'skin.reviews_unknown',
+    'skin.file_unknown',
+  ]);
 });
 
 test('a database that has gone silent holds a skin up for three seconds at most', async () => {
@@ -180,7 +185,7 @@ test('a database that has gone silent holds a skin up for three seconds at most'
     const page = ask(skin, '/loja/skin/Aurea/3');
     await vi.advanceTimersByTimeAsync(3000);
     expect(await page).toMatchObject({ skin: { num: 3 }, reviews: null });
-    expect(logged).toEqual(['skin.ownership_unknown', 'skin.reviews_unknown']);
+    expect(logged).toEqual(['skin.ownership_unknown', 'skin.reviews_unknown', 'skin.file_unknown']);
   } finally {
     vi.useRealTimers();
   }

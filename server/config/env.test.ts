@@ -81,6 +81,7 @@ describe('with nothing set', () => {
       mailFrom: 'loja@localhost',
       supportEmail: 'suporte@localhost',
       s3: null,
+      clamav: null,
       brandName: 'Fulgor',
       modifierUrl: null,
       tutorialVideoUrl: null,

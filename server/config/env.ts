@@ -67,6 +67,8 @@ export interface Env {
   /** Where the daily backup goes: a folder, or `s3`. null: there is none. */
   backupTo: string | null;
   backupKeep: number;
+  /** Where the virus scanner listens: `tcp://host:port` or `unix:/path`. */
+  clamav: string | null;
   brandName: string;
   modifierUrl: string | null;
   tutorialVideoUrl: string | null;
@@ -211,6 +213,15 @@ const VARIABLES = {
   BACKUP_KEY: [z.string().min(12, 'precisa de 12 caracteres ou mais'), 'a saída de: openssl rand -base64 32'],
   BACKUP_TO: [text, '/mnt/backup/fulgor'],
   BACKUP_KEEP: [wholeNumber(1, 1000), '14'],
+  CLAMAV: [
+    z
+      .string()
+      .regex(
+        /^(?:tcp:\/\/(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}|unix:\/[^?#]+)$/,
+        'precisa ser tcp://máquina:porta ou unix:/caminho',
+      ),
+    'tcp://127.0.0.1:3310',
+  ],
   BRAND_NAME: [text.max(60, 'passa de 60 caracteres'), 'Fulgor'],
   MODIFIER_URL: [web, 'https://exemplo.com.br/modificador'],
   TUTORIAL_VIDEO_URL: [web, 'https://www.youtube-nocookie.com/embed/CODIGO'],
@@ -361,6 +372,7 @@ export function parseEnv(source: Source): Omit<Env, 'authSecret'> & { authSecret
     backupKey: v.BACKUP_KEY ?? null,
     backupTo: v.BACKUP_TO ?? null,
     backupKeep: v.BACKUP_KEEP ?? 14,
+    clamav: v.CLAMAV ?? null,
     brandName: v.BRAND_NAME ?? 'Fulgor',
     modifierUrl: v.MODIFIER_URL ?? null,
     tutorialVideoUrl: v.TUTORIAL_VIDEO_URL ?? null,

@@ -30,6 +30,7 @@ export type AuditAction =
   | 'skin_file.broken'
   | 'skin_file.works'
   | 'skin_file.mended'
+  | 'skin_file.accepted'
   | 'stock.added'
   | 'patch.marked'
   | 'patch.ready'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { pausesDelivery } from '#shop/states/why-waits.ts';
+import { isWithheld, pausesDelivery } from '#shop/states/why-waits.ts';
 
 /** What `user_collection` is called in the query, which has the file of the skin as `file`. */
 type Entry = 'entry' | 'user_collection';
@@ -40,5 +40,6 @@ export function isReplaced(entry: Entry): RawBuilder<boolean> {
 
 /** The skin's file takes the place of what was delivered: the owner has something new to download. */
 export function followsFile(entry: Entry): RawBuilder<boolean> {
-  return sql`(${isPatched(entry)} or ${isBare(entry)} or ${holdsDead(entry)} and not ${isPaused(entry)})`;
+  return sql`(not ${isWithheld}
+    and (${isPatched(entry)} or ${isBare(entry)} or ${holdsDead(entry)} and not ${isPaused(entry)}))`;
 }

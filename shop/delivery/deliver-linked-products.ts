@@ -26,8 +26,13 @@ export async function deliverLinkedProducts(
   const open = items.filter(isOpen);
   const awaited = open.filter(({ updating }) => updating);
   if (awaited.length > 0) await awaitUpdate(tx, order.id, awaited);
+  const unseen = open.filter(({ withheld, updating }) => withheld && !updating).map(({ id }) => id);
+  if (unseen.length > 0)
+    await moveGrants(tx, { order_id: order.id }, 'waiting', { waits_for: 'examination' })
+      .where('id', 'in', unseen)
+      .execute();
   const ready = open.flatMap((item) => {
-    const content = item.updating ? null : readyContent(item);
+    const content = item.updating || item.withheld ? null : readyContent(item);
     return content ? [{ item, content }] : [];
   });
   // Without an open one the last was refunded, and what has its link is all there is.

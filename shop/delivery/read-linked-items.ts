@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { GrantRow } from '#db/schema.ts';
+import { isWithheld } from '#shop/states/why-waits.ts';
 
 /**
  * What is owed for an item of an order, with the link or stored file that delivers it by itself now: of its active
@@ -16,6 +17,8 @@ export interface LinkedItem extends GrantRow {
   sells_keys: boolean;
   /** The file of its skin is being updated: it waits. */
   updating: boolean;
+  /** What would deliver it by itself was not looked into yet, or is for a person to look at: it waits. */
+  withheld: boolean;
 }
 
 /** In the sequence of the items. `opening`: of an order that is paid now, in the same statement (`openGrants`). */
@@ -26,6 +29,8 @@ export async function readLinkedItems(
 ): Promise<LinkedItem[]> {
   const { rows } = await sql<LinkedItem>`${opening ?? sql``}
     select owed.*, item.price_cents, item.discount_cents, coalesce(file.updating and not keys.are_sold, false) as updating,
+      (file.auto and file.state <> 'broken' and product.download_url is null and not keys.are_sold and ${isWithheld})
+        is true as withheld,
       coalesce(product.download_url, case when file.auto and file.state <> 'broken' then file.link end) as ready_link,
       case when product.download_url is null and file.auto and file.state <> 'broken' then file.file_id end
         as ready_file_id,

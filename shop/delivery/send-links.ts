@@ -13,12 +13,13 @@ import type { ShopContext } from '#shop/context.ts';
 import { contentLink } from '#shop/states/content-link.ts';
 import { isOpen } from '#shop/states/grant-state.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
-import { refuseDelivery } from '#shop/states/why-waits.ts';
+import { isUnseen, refuseDelivery } from '#shop/states/why-waits.ts';
 
 const AT_ITEM = {
   missing_links: 'Informe o link.',
   unknown_item: 'Não é deste pedido.',
   invalid_link: 'Link inválido.',
+  withheld_file: 'Alguém precisa olhar este arquivo antes, em Arquivos.',
 };
 
 function refuse<Reason extends keyof typeof AT_ITEM>(reason: Reason, itemIds: string[]) {
@@ -54,6 +55,7 @@ export const sendLinks = operation(
       missing_links: 422,
       unknown_item: 422,
       invalid_link: 422,
+      withheld_file: 409,
     },
     limit: 'send-links',
   },
@@ -72,6 +74,8 @@ export const sendLinks = operation(
       const unknown = asked.filter((id) => !items.some((item) => item.item_id === id));
       if (unknown.length > 0) return refuse('unknown_item', unknown);
       const stored = await findStoredFiles(tx, orderId, request.keptFiles ?? []);
+      const withheld = [...stored].flatMap(([itemId, file]) => (file.unseen ? [itemId] : []));
+      if (withheld.length > 0) return refuse('withheld_file', withheld);
       const empty = items.filter(
         (item) => isOpen(item) && !given.has(item.item_id) && !stored.has(item.item_id),
       );
@@ -95,7 +99,12 @@ export const sendLinks = operation(
 
       const sent: LearnedFile[] = [];
       for (const item of items) {
-        const content = newContent(ctx, item, given.get(item.item_id)?.trim(), stored.get(item.item_id));
+        const content = newContent(
+          ctx,
+          item,
+          given.get(item.item_id)?.trim(),
+          stored.get(item.item_id)?.fileId,
+        );
         if (!content) continue;
         await writeLink(ctx, tx, order, item, content);
         if (!('keyId' in content)) sent.push({ ...item, content });
@@ -125,16 +134,20 @@ async function findStoredFiles(
   tx: Tx,
   orderId: string,
   itemIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, { fileId: string; unseen: boolean }>> {
   if (itemIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('grants as item')
     .innerJoin('skin_files as file', 'file.sku', 'item.sku')
-    .select(['item.item_id', 'file.file_id'])
+    .select(['item.item_id', 'file.file_id', isUnseen.as('unseen')])
     .where('item.order_id', '=', orderId)
     .where('item.item_id', 'in', itemIds)
     .where('file.state', '<>', 'broken')
     .where('file.updating', '=', false)
     .execute();
-  return new Map(rows.flatMap(({ item_id, file_id }) => (file_id ? [[item_id, file_id] as const] : [])));
+  return new Map(
+    rows.flatMap(({ item_id, file_id: fileId, unseen }) =>
+      fileId ? [[item_id, { fileId, unseen }] as const] : [],
+    ),
+  );
 }

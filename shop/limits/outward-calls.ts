@@ -222,8 +222,8 @@ export const OUTWARD_CALLS = {
   },
   'send-links': staffCall(['sends a mail']),
   'keep-file': {
-    ...staffCall(['stores a file'], 'POST /api/admin/files'),
-    also: 'as large as the setting allows (500 MB at first); streamed',
+    ...staffCall(['stores a file', 'opens a connection'], 'POST /api/admin/files'),
+    also: 'as large as the setting allows (500 MB at first); streamed, and looked into once; then the scanner of the operator is asked',
   },
   'keep-catalog': {
     ...staffCall(['holds memory', 'encodes a picture', 'stores a file'], 'POST /admin/catalogo/enviar'),
@@ -254,6 +254,10 @@ export const OUTWARD_CALLS = {
     also: 'one mail for each order that waits for the skin',
   },
   'manual-order': staffCall(['sends a mail']),
+  'accept-file': {
+    ...staffCall(['sends a mail']),
+    also: 'one mail for each order that waited for the file',
+  },
   'patch-day': {
     ...staffCall(['sends a mail'], 'POST /admin/patch'),
     also: 'one mail for each person and patch, and one for each order that waited for it',

@@ -6,7 +6,7 @@ import { isHeldForCoupon } from '#shop/states/is-held-for-coupon.ts';
 import { isSoldOut } from '#shop/states/is-sold-out.ts';
 import { contentLink, visibleLink } from '#shop/states/content-link.ts';
 import { readOrderMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
-import { awaitsUpdate } from '#shop/states/why-waits.ts';
+import { awaitsExamination, awaitsUpdate } from '#shop/states/why-waits.ts';
 
 /** An order in the form that its buyer reads. */
 export interface OwnOrder {
@@ -29,6 +29,8 @@ export interface OwnOrder {
   dueAt: Date | null;
   /** The file of a skin is being updated. */
   awaitsUpdate: boolean;
+  /** The team looks into the file of a skin before it comes. */
+  awaitsExamination: boolean;
   deliveredAt: Date | null;
   /** Money on its way back to the buyer. */
   refundDueCents: number;
@@ -84,7 +86,7 @@ export async function listOwnOrders(
   const rows = await ctx.db
     .selectFrom('orders')
     .selectAll()
-    .select(awaitsUpdate.as('awaits_update'))
+    .select([awaitsUpdate.as('awaits_update'), awaitsExamination.as('awaits_examination')])
     .where('user_id', '=', userId)
     .where(isAfter(cursor))
     .$if(orderId !== undefined, (query) => query.where('orders.id', '=', orderId ?? ''))
@@ -168,7 +170,7 @@ export const cursorOfOrder = ({ created_at, id }: OrderRow) => ({ at: created_at
 
 function describeOwnOrder(
   ctx: ShopContext,
-  order: OrderRow & { awaits_update: boolean },
+  order: OrderRow & { awaits_update: boolean; awaits_examination: boolean },
   items: OrderedRow[],
   refundDueCents: number,
   money: OrderMoney | undefined,
@@ -184,6 +186,7 @@ function describeOwnOrder(
     withdrawalUntil: canWithdraw && order.paid_at ? withdrawalEnds(order.paid_at) : null,
     withdrawal: withdrawal ? { isWaiting: withdrawal.waiting !== null, answer: withdrawal.answer } : null,
     awaitsUpdate: order.awaits_update,
+    awaitsExamination: order.awaits_examination,
     refundDueCents,
     gift,
     isExchanged: order.exchanged_at !== null,

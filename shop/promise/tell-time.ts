@@ -7,6 +7,8 @@ export interface Timed {
   dueAt: Date | null;
   /** It comes with the update of a file. */
   awaitsUpdate?: boolean;
+  /** Somebody looks into its file first. */
+  awaitsExamination?: boolean;
   /** For whoever gave it: it comes to somebody else. */
   isGift?: boolean;
 }

@@ -4,7 +4,7 @@ import type { Database, GrantRow, GrantState, OrderRow } from '#db/schema.ts';
 
 /**
  * Every allowed change of what is owed for a sold item (docs/decisions/grants.md). `waiting`: for staff, for the update of
- * a file or, with its content, for whoever opens the gift. `ready`: it has its content, and another item of the order
+ * a file, until somebody has looked into it or, with its content, for whoever opens the gift. `ready`: it has its content, and another item of the order
  * waits. `revoked`: its money went back or is owed back; where staff keep that money it is owed again.
  */
 const GRANT_TRANSITIONS = {

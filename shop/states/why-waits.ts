@@ -5,7 +5,7 @@ import { readMoneyOfOrder } from './read-order-money.ts';
 
 /**
  * Whether and why what is owed waits for more than its own content: for an update, for a decision about its money, for the
- * answer to its buyer, for a dispute. Whoever delivers, gives or shows asks here.
+ * answer to its buyer, for a dispute, for a look into its file. Whoever delivers, gives or shows asks here.
  */
 
 /** Of a query on `orders`: a skin of it is still to come, and its file is being updated. */
@@ -39,6 +39,30 @@ export const waitsForOthers = sql<boolean>`(
     select from disputes join orders disputed on disputed.id = disputes.order_id
     where disputed.user_id = orders.user_id and ${pausesDelivery})
   or ${asksBack})`;
+
+/** Of a query that has the file of a skin as `file`: a skin that had the same bytes before, if they were looked into. */
+export const twinOfFile = sql<string>`(
+  select twin.sku from files content
+    join files same on same.sha256 = content.sha256
+    join skin_files twin on twin.file_id = same.id
+  where content.id = file.file_id and content.verdict <> 'not_examined' and twin.sku <> file.sku
+    and (twin.updated_at, twin.id) < (file.updated_at, file.id)
+  order by twin.updated_at limit 1)`;
+
+/**
+ * Nobody has looked into it yet, or what is in it is for a person to look at: it is not sent, by hand neither
+ * (docs/rulings.md, 'Examined files').
+ */
+export const isUnseen = sql<boolean>`(file.file_id is not null and file.accepted_at is null and not exists (
+  select from files content where content.id = file.file_id and content.verdict <> 'suspicious'))`;
+
+/** It delivers nothing by itself. Whoever sends the bytes of another skin by hand knows what they do. */
+export const isWithheld = sql<boolean>`(
+  ${isUnseen} or file.file_id is not null and file.accepted_at is null and ${twinOfFile} is not null)`;
+
+/** Of a query on `orders`: a skin of it comes by itself once somebody has looked into its file. */
+export const awaitsExamination = sql<boolean>`exists (
+  select from grants owed where owed.order_id = orders.id and owed.waits_for = 'examination')`;
 
 /** Of a query on the collection: it was given, and its payment is disputed. Its owner downloads nothing meanwhile. */
 export const isDisputedGift = sql<boolean>`exists (

@@ -66,7 +66,7 @@ export async function createWorld(): Promise<World> {
   const file = { id: fileId, name: 'a.zip', size: 9, sha256: 'f'.repeat(64), created_at: shop.ctx.now() };
   await shop.ctx.db
     .insertInto('files')
-    .values({ ...file, created_by: null })
+    .values({ ...file, verdict: 'not_examined', created_by: null })
     .execute();
   let wasOnSale = true;
   let terms = FIRST_TERMS;

@@ -12,6 +12,7 @@ export const SMALL_TABLES = [
   'catalog_state',
   'catalogs',
   'champions',
+  'files',
   'products',
   'revoked_staff',
   'schema_migrations',

@@ -1,6 +1,7 @@
 import type { deliverAtDesk } from '#shop/delivery/desk/deliver-at-desk.ts';
 import type { notePresence } from '#shop/delivery/desk/note-presence.ts';
 import type { undoDelivery } from '#shop/delivery/desk/undo-delivery.ts';
+import type { acceptFile } from '#shop/delivery/examining/accept-file.ts';
 import type { checkKnownFiles } from '#shop/delivery/files/check-known-files.ts';
 import type { markBroken } from '#shop/delivery/files/mark-broken.ts';
 import type { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
@@ -20,7 +21,11 @@ export const FILE_REFUSALS = {
   unknown_skin: UNKNOWN_SKIN,
   not_found: 'A loja ainda não conhece um arquivo desta skin.',
   no_link: { at: 'link', says: 'Informe o link.' },
-} satisfies Sentences<typeof saveSkinFile> & Sentences<typeof markBroken> & Sentences<typeof checkKnownFiles>;
+  not_withheld: 'Este arquivo não espera ninguém: a loja não achou nada nele, ou alguém já o aceitou.',
+} satisfies Sentences<typeof saveSkinFile> &
+  Sentences<typeof markBroken> &
+  Sentences<typeof checkKnownFiles> &
+  Sentences<typeof acceptFile>;
 
 export const PATCH_REFUSALS = {
   not_found: 'O catálogo não tem este campeão ou uma destas skins. Nada mudou.',
@@ -30,6 +35,7 @@ export const DESK_REFUSALS = {
   ...CONTENT,
   not_found: UNKNOWN_SKIN,
   of_other_skin: ({ fields }: Refused) => fields?.ask ?? '',
+  withheld_file: ({ fields }: Refused) => fields?.fileId ?? '',
   held_already: 'Esta skin já está saindo. Desfaça aquela entrega para mandar outro arquivo.',
   not_held: 'Não dá mais para desfazer: a entrega já saiu, ou alguém a desfez antes.',
 } satisfies Sentences<typeof deliverAtDesk> & Sentences<typeof notePresence> & Sentences<typeof undoDelivery>;

@@ -13,6 +13,7 @@ export const SEND_LINKS_REFUSALS = {
   missing_links: 'Falta o link de pelo menos uma skin.',
   unknown_item: 'Um dos itens não é deste pedido.',
   invalid_link: 'Use links completos, começando com https://',
+  withheld_file: 'A loja achou algo num destes arquivos: alguém precisa olhar antes, em Arquivos.',
 } satisfies Sentences<typeof sendLinks>;
 
 export const REPLACE_LINK_REFUSALS = {

@@ -77,7 +77,10 @@ async function deliverHere({ orderId, items }: PaidOrder): Promise<void> {
   const fileId = randomUUID();
   const sha256 = 'f'.repeat(64);
   const file = { id: fileId, name: 'a.zip', size: 9, sha256, created_at: shop.ctx.now(), created_by: null };
-  await shop.ctx.db.insertInto('files').values(file).execute();
+  await shop.ctx.db
+    .insertInto('files')
+    .values({ ...file, verdict: 'not_examined' })
+    .execute();
   await shop.ctx.largeFiles.write(storedFileKey(fileId), Readable.from([Buffer.from('nine byte')]));
   for (const { sku } of items) {
     await saveSkinFile(shop.ctx, { actorUserId: finance, sku, fileId });

@@ -33,6 +33,7 @@ const ORDER = {
   linksSentAt: null,
   dueAt: new Date('2026-11-21T17:25:00Z'),
   awaitsUpdate: false,
+  awaitsExamination: false,
   isExchanged: false,
   isShared: false,
   deliveredAt: null,

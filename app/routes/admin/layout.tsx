@@ -5,6 +5,7 @@ import { NotFoundScreen } from '#app/ui/feedback/not-found-screen.tsx';
 import { countAttention } from '#shop/attention/list-attention.ts';
 import { listFailingChannels } from '#shop/alerts/list-failing-channels.ts';
 import { readBackupState } from '#shop/backups/read-backup-state.ts';
+import { listWithheldFiles } from '#shop/delivery/examining/list-withheld-files.ts';
 import { countBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
 import { mayDo } from '#shop/accounts/staff/rights.ts';
 import { countGivenUp } from '#shop/given-up/list-given-up.ts';
@@ -28,6 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
     countGivenUp(shop),
     listFailingChannels(shop),
     countBrokenFiles(shop),
+    listWithheldFiles(shop),
     readBackupState(shop),
   ]);
   const notCounted = (error: unknown) => {
@@ -37,8 +39,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
   const [attention, tickets, requests, { pending, late }] = await Promise.all([
     counted
       .then(
-        ([money, { mail, webhook }, failing, broken, backup]) =>
-          money + mail + webhook + failing.length + broken + (backup.trouble === null ? 0 : 1),
+        ([money, { mail, webhook }, failing, broken, withheld, backup]) =>
+          money +
+          mail +
+          webhook +
+          failing.length +
+          broken +
+          withheld.length +
+          (backup.trouble === null ? 0 : 1),
       )
       .catch(notCounted),
     mayDo(role, 'tickets') ? countOpenTickets(shop).catch(notCounted) : 0,

@@ -17,7 +17,9 @@ import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/skin';
 import { BenefitNotes } from './benefit-notes.tsx';
 import { BuyPanel } from './buy-panel.tsx';
+import { ExaminedFile } from './examined-file.tsx';
 import { DemoNotice } from './demo-notice.tsx';
+import { loadExamined } from './load-examined.ts';
 import { RelatedSkins } from './related-skins.tsx';
 import { loadReviews } from './reviews/load-reviews.ts';
 import { DONE_PARAM } from './reviews/review-answer.ts';
@@ -45,7 +47,10 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     if (!skin) return data({ skin: null }, { status: 404 });
     const isUpdating = catalog.isUpdating(skin.sku);
     const { isOwned, isSignedIn } = await askVisitor(context, skin);
-    const reviews = await loadReviews(context, url, { ...skin, isOwned });
+    const [reviews, examined] = await Promise.all([
+      loadReviews(context, url, { ...skin, isOwned }),
+      loadExamined(context, skin.sku),
+    ]);
     const page = {
       skin,
       /** null: a champion, whose name says so. */
@@ -53,6 +58,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       isDemo: catalog.source === 'demo' && readSource(skin.sku) !== null,
       isOwned,
       isUpdating,
+      examined,
       reviews,
       // Written here and not in `meta`, which is sent as a script too.
       structured: structuredData({
@@ -136,7 +142,7 @@ export default function SkinDetail({ loaderData, actionData }: Route.ComponentPr
   if ('failure' in loaderData || !loaderData.skin) {
     return <SkinNotFound mayComeBack={'failure' in loaderData} />;
   }
-  const { skin, groupWord, isOwned, isUpdating, isDemo, related, reviews } = loaderData;
+  const { skin, groupWord, isOwned, isUpdating, isDemo, examined, related, reviews } = loaderData;
   return (
     <>
       <div className="mx-auto grid max-w-[1600px] lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-10 lg:pt-8 lg:pr-6 xl:pr-10 full:pl-10">
@@ -156,6 +162,7 @@ export default function SkinDetail({ loaderData, actionData }: Route.ComponentPr
           <BuyPanel key={skin.sku} skin={skin} isOwned={isOwned} isUpdating={isUpdating} />
           <ShareSkin skin={skin} />
           <BenefitNotes isUpdating={isUpdating} isOfGame={!groupWord} />
+          {examined && !isUpdating && <ExaminedFile examined={examined} />}
           {isDemo && <DemoNotice className="mt-6" />}
         </div>
       </div>

@@ -19,6 +19,7 @@ export function ArrivalNote({ order, now, className = '' }: { order: Timed; now:
         <span>
           Sua entrega chega até{' '}
           <time dateTime={told.until.toISOString()}>{formatArrival(told.until, now)}</time>.
+          {order.awaitsExamination && ' A equipe está conferindo o arquivo antes de enviar.'}
         </span>
       )}
     </p>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { awaitVerdict } from '#shop/delivery/examining/await-verdict.ts';
 import { areKnownSkins } from '#shop/delivery/files/are-known-skins.ts';
 import { id, sku } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
@@ -37,6 +38,7 @@ export const deliverAtDesk = operation(
       held_already: 409,
       invalid_link: 422,
       unknown_file: 422,
+      withheld_file: 409,
     },
     limit: 'deliver-skin',
   },
@@ -45,6 +47,7 @@ export const deliverAtDesk = operation(
     if ((link === undefined) === (fileId === undefined) || (undo && onlyThisOrder))
       return { ok: false, reason: 'malformed' };
     if (!(await areKnownSkins(ctx, [named.sku]))) return { ok: false, reason: 'not_found' };
+    if (fileId !== undefined) await awaitVerdict(ctx, fileId);
     const given = { ...named, content, asks: ask };
     if (!undo) return deliverSkin(ctx, { ...given, onlyOrderId: onlyThisOrder });
     const held = await holdDelivery(ctx, given);

@@ -18,6 +18,8 @@ export interface DeskGroup {
     auto: boolean;
     broken: boolean;
     updating: boolean;
+    /** Somebody has to look into it first. */
+    unseen: boolean;
   } | null;
 }
 
@@ -25,13 +27,14 @@ export interface DeskGroup {
 export async function listDesk(ctx: ShopContext): Promise<DeskGroup[]> {
   const groups = new Map<string, DeskGroup>();
   for (const row of await readWaiting(ctx.db)) {
-    const { orderId, dueAt, link, fileId, fileName, auto, state, updating, ...skin } = row;
+    const { orderId, dueAt, link, fileId, fileName, auto, state, updating, unseen, ...skin } = row;
     const file = state && {
       link,
       stored: fileId === null ? null : { id: fileId, name: fileName! },
       auto: !!auto,
       broken: state === 'broken',
       updating: !!updating,
+      unseen,
     };
     const group = groups.get(skin.sku) ?? { ...skin, orders: [], file };
     group.orders.push({ id: orderId, dueAt });

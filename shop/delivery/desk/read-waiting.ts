@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '#db/client.server.ts';
 import { dueFirst } from '#shop/states/due-first.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
-import { asksBack, isDoubted } from '#shop/states/why-waits.ts';
+import { asksBack, isDoubted, isUnseen } from '#shop/states/why-waits.ts';
 
 /** Nobody looks at more at once; the others come once these are delivered. */
 const AT_MOST = 2000;
@@ -28,6 +28,7 @@ export async function readWaiting(executor: Executor, sku?: string) {
       'file.auto',
       'file.state',
       'file.updating',
+      isUnseen.as('unseen'),
     ])
     .where('orders.status', '=', sql.lit('pending'))
     .where('item.state', '=', 'waiting')

@@ -54,6 +54,8 @@ export async function learnFiles(
           checked_at: null,
           failing_since: null,
           failure: null,
+          accepted_at: null,
+          accepted_reason: null,
           version: eb('skin_files.version', '+', 1),
           // New content ends 'em atualização', and the owners are told.
           updating: false,

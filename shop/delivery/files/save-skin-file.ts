@@ -4,6 +4,7 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import { skinKey } from '#shop/catalog/sku.ts';
 import { id, sku } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
+import { awaitVerdict } from '#shop/delivery/examining/await-verdict.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { readStoredFiles, type SkinContent } from './stored-file.ts';
 import { learnFiles } from './learn-files.ts';
@@ -32,6 +33,7 @@ export const saveSkinFile = operation(
     if (checked?.ok === false)
       return { ok: false, reason: 'invalid_link', fields: { link: checked.message } };
 
+    if (fileId !== undefined) await awaitVerdict(ctx, fileId);
     return ctx.transaction(async (tx) => {
       const read = () =>
         tx.selectFrom('skin_files').selectAll().where('sku', '=', sku).forUpdate().executeTakeFirst();

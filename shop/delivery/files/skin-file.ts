@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Executor } from '#db/client.server.ts';
 import type { SkinFileRow } from '#db/schema.ts';
 import { addressOf, skinKey } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { readStoredFiles, type StoredFile } from './stored-file.ts';
+import { twinOfFile } from '#shop/states/why-waits.ts';
+import { readStoredFiles, type KnownFile, type StoredFile } from './stored-file.ts';
 
 /** The file of a skin in the form that staff read. */
 export interface SkinFile {
@@ -22,7 +24,19 @@ export interface SkinFile {
   version: number;
   updating: boolean;
   updatedAt: Date;
+  examined: z.output<typeof examined>;
+  /** A person has looked at what the shop found in it. */
+  acceptedAt: Date | null;
+  /** It delivers nothing by itself (`isWithheld`). */
+  withheld: boolean;
 }
+
+const examined = z.object({
+  verdict: z.enum(['clean', 'suspicious', 'not_examined']),
+  entries: z.number().nullable(),
+  reasons: z.array(z.string()),
+  at: z.date().nullable(),
+});
 
 const shown = z.object({
   sku: z.string(),
@@ -37,6 +51,8 @@ const shown = z.object({
   sha256: z.string().nullable(),
   size: z.number().nullable(),
   updatedAt: z.date(),
+  examined,
+  acceptedAt: z.date().nullable(),
 });
 
 /** A skin's file as the API shows it. */
@@ -62,8 +78,10 @@ export async function describeFiles(
     executor,
     rows.flatMap((row) => row.file_id ?? []),
   );
+  const twins = stored.size === 0 ? new Map<string, string>() : await findTwins(executor, rows);
   return rows.map((row) => ({
     ...nameSkin(ctx, row.sku),
+    ...describeExamination(ctx, row, stored.get(row.file_id ?? ''), twins.get(row.id)),
     link: row.link,
     stored: (row.file_id && stored.get(row.file_id)) || null,
     auto: row.auto,
@@ -74,6 +92,44 @@ export async function describeFiles(
     updating: row.updating,
     updatedAt: row.updated_at,
   }));
+}
+
+async function findTwins(executor: Executor, rows: SkinFileRow[]): Promise<Map<string, string>> {
+  const found = await executor
+    .selectFrom('skin_files as file')
+    .select(['file.id', sql<string | null>`${twinOfFile}`.as('twin')])
+    .where(
+      'file.id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(found.flatMap(({ id, twin }) => (twin ? [[id, twin] as const] : [])));
+}
+
+/** What the shop found in it. A link to elsewhere is not examined, and delivers all the same. */
+function describeExamination(
+  ctx: ShopContext,
+  { accepted_at: acceptedAt }: SkinFileRow,
+  stored: KnownFile | undefined,
+  twin: string | undefined,
+): Pick<SkinFile, 'examined' | 'acceptedAt' | 'withheld'> {
+  const { verdict = 'not_examined', entries = null, reasons = [], examinedAt: at = null } = stored ?? {};
+  const other = twin === undefined ? null : nameSkin(ctx, twin);
+  const told = other
+    ? [...reasons, `O mesmo conteúdo já é o arquivo de ${other.skinName} (${other.championName}).`]
+    : reasons;
+  const isSuspicious = other !== null || verdict === 'suspicious';
+  return {
+    examined: {
+      verdict: isSuspicious ? 'suspicious' : (verdict ?? 'not_examined'),
+      entries,
+      reasons: told,
+      at,
+    },
+    acceptedAt,
+    withheld: acceptedAt === null && (isSuspicious || verdict === null),
+  };
 }
 
 export async function describeFile(

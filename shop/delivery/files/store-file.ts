@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { OutwardContext } from '#shop/context.ts';
 import { tidyLine } from '#shop/text/tidy-text.ts';
+import { examineFile } from '#shop/delivery/examining/examine-file.ts';
 import { storedFileKey, type StoredFile } from './stored-file.ts';
 
 export type StoreFileResult =
@@ -57,6 +58,7 @@ export async function storeFile(
     .values({ ...file, created_at: ctx.now(), created_by: request.actorUserId })
     .execute();
   ctx.log.info('files.kept', { fileId: id, size });
+  ctx.inBackground('examine_file', () => examineFile(ctx, id));
   return { ok: true, file };
 }
 

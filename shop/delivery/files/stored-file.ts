@@ -1,4 +1,5 @@
 import type { Executor } from '#db/client.server.ts';
+import type { FileRow } from '#db/schema.ts';
 
 /** A file that the shop stores itself. */
 export interface StoredFile {
@@ -6,6 +7,14 @@ export interface StoredFile {
   name: string;
   size: number;
   sha256: string;
+}
+
+/** The same, with what the shop found in it. */
+export interface KnownFile extends StoredFile {
+  verdict: FileRow['verdict'];
+  entries: number | null;
+  reasons: string[];
+  examinedAt: Date | null;
 }
 
 export const storedFileKey = (id: string) => `kept/${id}`;
@@ -20,11 +29,11 @@ export type SoldContent = SkinContent | { keyId: string };
 export async function readStoredFiles(
   executor: Executor,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, StoredFile>> {
+): Promise<ReadonlyMap<string, KnownFile>> {
   if (ids.length === 0) return new Map();
   const rows = await executor
     .selectFrom('files')
-    .select(['id', 'name', 'size', 'sha256'])
+    .select(['id', 'name', 'size', 'sha256', 'verdict', 'entries', 'reasons', 'examined_at as examinedAt'])
     .where('id', 'in', ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

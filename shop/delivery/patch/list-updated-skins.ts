@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { followsFile } from '#shop/collection/follows-file.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { isWithheld } from '#shop/states/why-waits.ts';
 import { joinOwners } from './join-owners.ts';
 
 export interface UpdatedSkin {
@@ -22,7 +23,7 @@ export async function listUpdatedSkins(
     select entry.id as "entryId", entry.order_id as "orderId", entry.skin_name as "skinName",
       entry.champion_name as "championName", coalesce(file.mend_id = ${patchId}, false) as mended
     from skin_files file ${joinOwners}
-    where entry.user_id = ${userId} and (
+    where entry.user_id = ${userId} and not ${isWithheld} and (
       file.patch_id = ${patchId} and not file.updating and file.patched_at >= file.marked_at
         and coalesce(entry.delivered_at < file.patched_at, true)
       or file.mend_id = ${patchId} and ${followsFile('entry')})

@@ -224,8 +224,11 @@ test('an order that its buyer asks back waits for the answer of staff, who may d
 
 async function storedFile(): Promise<string> {
   const id = crypto.randomUUID();
-  const file = { id, name: 'nova.zip', size: 9, sha256: 'ab', created_at: shop.ctx.now(), created_by: null };
-  await shop.ctx.db.insertInto('files').values(file).execute();
+  const file = { id, name: 'nova.zip', size: 9, sha256: id, created_at: shop.ctx.now(), created_by: null };
+  await shop.ctx.db
+    .insertInto('files')
+    .values({ ...file, verdict: 'clean' })
+    .execute();
   return id;
 }
 

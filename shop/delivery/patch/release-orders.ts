@@ -4,14 +4,14 @@ import { tell } from '#shop/events/tell.ts';
 import { moveGrants } from '#shop/states/grant-state.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
-import { asksBack, isWithdrawalAsked, refuseDelivery } from '#shop/states/why-waits.ts';
+import { asksBack, isWithdrawalAsked, isWithheld, refuseDelivery } from '#shop/states/why-waits.ts';
 import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
 import { readLinkedItems } from '#shop/delivery/read-linked-items.ts';
 
 const AT_ONCE = 500;
 
 /**
- * Orders that waited for an update and need not wait for it any more: what delivers itself does so now. Once
+ * Orders that waited for an update, or until somebody had looked into a file, and need not wait any more: what delivers itself does so now. Once
  * each, because the order's lock decides and the note goes. The clock of each order that waits is set right after it.
  */
 export async function releaseOrders(ctx: OutwardContext): Promise<void> {
@@ -20,14 +20,14 @@ export async function releaseOrders(ctx: OutwardContext): Promise<void> {
     .innerJoin('orders', 'orders.id', 'owed.order_id')
     .select('owed.order_id')
     .distinct()
-    .where('owed.waits_for', '=', sql.lit('update'))
+    .where(sql<boolean>`owed.waits_for in ('update', 'examination')`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('skin_files as file')
             .select('file.id')
             .whereRef('file.sku', '=', 'owed.sku')
-            .where('file.updating', '=', true),
+            .where((eb) => eb.or([eb('file.updating', '=', true), isWithheld])),
         ),
       ),
     )
@@ -50,7 +50,10 @@ async function releaseOrder(ctx: OutwardContext, orderId: string): Promise<void>
     // Its buyer wants it undone: it waits for the answer of staff, and its promise with it.
     if (await isWithdrawalAsked(tx, orderId)) return;
     const items = await readLinkedItems(tx, orderId);
-    const released = items.filter(({ waits_for, updating }) => waits_for === 'update' && !updating);
+    const released = items.filter(
+      ({ waits_for: waits, updating, withheld }) =>
+        (waits === 'update' || waits === 'examination') && !updating && !withheld,
+    );
     // Another process was faster.
     if (order.status !== 'pending' || released.length === 0) return;
     const ids = released.map(({ id }) => id);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isPaused, isReplaced } from '#shop/collection/follows-file.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { tell } from '#shop/events/tell.ts';
+import { isWithheld } from '#shop/states/why-waits.ts';
 import { joinOwners } from './join-owners.ts';
 
 const FILES_AT_ONCE = 50;
@@ -22,7 +23,8 @@ export async function tellOwners(ctx: OutwardContext): Promise<void> {
 async function noteOwners(ctx: OutwardContext): Promise<number> {
   return ctx.transaction(async (tx) => {
     const { rows } = await sql<{ id: string }>`
-      select id from skin_files where is_news or is_mend_news order by sku limit ${FILES_AT_ONCE}
+      select id from skin_files file where (is_news or is_mend_news) and not ${isWithheld}
+      order by sku limit ${FILES_AT_ONCE}
       for update skip locked
     `.execute(tx);
     if (rows.length === 0) return 0;

@@ -4,7 +4,7 @@ import type { OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
 import { isSoldOut } from '#shop/states/is-sold-out.ts';
-import { asksBack } from '#shop/states/why-waits.ts';
+import { asksBack, isUnseen } from '#shop/states/why-waits.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 import { cursorInQueue, findStaffOrders, isQueue, type StaffOrderSearch } from './find-staff-orders.ts';
 import { cutPage, type Page } from '#shop/pagination/page.ts';
@@ -24,6 +24,7 @@ import { staffOrderQuery } from './order-query.ts';
 export interface StaffOrder extends Omit<
   OwnOrder,
   | 'awaitsUpdate'
+  | 'awaitsExamination'
   | 'gift'
   | 'isExchanged'
   | 'isShared'
@@ -92,7 +93,8 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
         join
           .onRef('file.sku', '=', 'owed_items.sku')
           .on('file.state', '<>', 'broken')
-          .on('file.updating', '=', false),
+          .on('file.updating', '=', false)
+          .on(({ not }) => not(isUnseen)),
       )
       .leftJoin('files as stored', 'stored.id', 'file.file_id')
       .leftJoin('stock_keys as key', 'key.item_id', 'owed_items.id')

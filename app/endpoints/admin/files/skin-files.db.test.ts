@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApi } from '#test/visitor/call-api.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
+import { forgeZip } from '#test/forge-zip.ts';
 import { skinsOf } from '#test/purchases.ts';
+import { storeTestFile } from '#test/store-test-file.ts';
 
 const LINK = 'https://arquivos.exemplo.com/a.zip';
 
@@ -48,6 +50,8 @@ test("a skin's file is saved, kept where the body is silent, marked, and listed 
     sha256: null,
     size: null,
     updated_at: expect.any(String),
+    examined: { verdict: 'not_examined', entries: null, reasons: [], at: null },
+    accepted_at: null,
   });
   const broken = { ...saved, broken: true, state: 'broken' };
   expect((await mark(skin, { broken: true })).body).toEqual(broken);
@@ -128,4 +132,25 @@ test('a check says how many files it asked, and refuses what names no file', asy
   ).toMatchObject({
     skins: 1,
   });
+});
+
+test('what the shop found in a file stands beside it, and who has looked accepts it with a reason', async () => {
+  const skin = at(7);
+  const bytes = forgeZip([{ name: 'instalar.exe', content: 'MZ' }, { name: 'WAD/a.wad.client' }]);
+  const fileId = await storeTestFile(shop, clerk, 'skin.zip', bytes);
+  const saved = (await save(skin, { file_id: fileId, auto: true })).body as Record<string, unknown>;
+  expect(saved.examined).toEqual({
+    verdict: 'suspicious',
+    entries: 2,
+    reasons: ['Programa ou script: instalar.exe.'],
+    at: expect.any(String),
+  });
+  const accept = (body: object) => call(`POST /api/admin/skin-files/${saved.sku as string}/accept`, body);
+  expect((await accept({})).status).toBe(400);
+  expect((await accept({ reason: ' ' })).status).toBe(422);
+  expect((await accept({ reason: 'É o instalador do autor.' })).body).toEqual({
+    ...saved,
+    accepted_at: expect.any(String),
+  });
+  expect((await accept({ reason: 'De novo.' })).status).toBe(409);
 });

@@ -7,6 +7,7 @@ import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { ATTENTION_PAGE, listAttention } from '#shop/attention/list-attention.ts';
 import { readBackupState } from '#shop/backups/read-backup-state.ts';
 import { listFailingChannels } from '#shop/alerts/list-failing-channels.ts';
+import { listWithheldFiles } from '#shop/delivery/examining/list-withheld-files.ts';
 import { listBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
 import { mayDo } from '#shop/accounts/staff/rights.ts';
 import { listLatestDisputes } from '#shop/disputes/list-disputes.ts';
@@ -20,6 +21,7 @@ import { FailingBackupCard } from './failing-backup-card.tsx';
 import { FailingChannelCard } from './failing-channel-card.tsx';
 import { GivenUpCard } from './given-up-card.tsx';
 import { OffWebhookCard } from './off-webhook-card.tsx';
+import { WithheldFileCard } from './withheld-file-card.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
 import { staffLoader } from '../staff-loader.ts';
 
@@ -33,11 +35,12 @@ const FAILURE = {
 export const loader = staffLoader('orders.read', FAILURE, async ({ shop, role, url }) => {
   const pages = readPageCount(url.searchParams);
   const shown = pages * ATTENTION_PAGE;
-  const [entries, givenUp, failing, broken, disputes, backup, hooks] = await Promise.all([
+  const [entries, givenUp, failing, broken, withheld, disputes, backup, hooks] = await Promise.all([
     listAttention(shop, { atMost: shown + 1 }),
     listGivenUp(shop),
     listFailingChannels(shop),
     listBrokenFiles(shop),
+    listWithheldFiles(shop),
     mayDo(role, 'disputes') ? listLatestDisputes(shop) : [],
     readBackupState(shop),
     listWebhooks(shop),
@@ -48,6 +51,7 @@ export const loader = staffLoader('orders.read', FAILURE, async ({ shop, role, u
     disputes,
     failing,
     givenUp,
+    withheld,
     off: hooks.filter(({ switchedOffAt }) => switchedOffAt !== null),
     entries: entries.slice(0, shown),
     nextPage: entries.length > shown ? nextPageOf(pages) : null,
@@ -62,13 +66,14 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-orders', 'attention');
   return (
     <PanelPage title="Atenção" loaded={loaderData}>
-      {({ entries, givenUp, failing, broken, off, backup, disputes, nextPage }) => (
+      {({ entries, givenUp, failing, broken, withheld, off, backup, disputes, nextPage }) => (
         <>
-          {[entries, givenUp, failing, broken, off].every(({ length }) => length === 0) && backup === null ? (
+          {[entries, givenUp, failing, broken, withheld, off].every(({ length }) => length === 0) &&
+          backup === null ? (
             <EmptyState
               icon={CircleCheck}
               title="Nada esperando por você"
-              about="Pagamentos com valor diferente, devoluções pendentes, contestações, e-mails que não saíram e arquivos quebrados aparecem aqui."
+              about="Pagamentos com valor diferente, devoluções pendentes, contestações, e-mails que não saíram e arquivos quebrados ou suspeitos aparecem aqui."
             />
           ) : (
             <ul className="mt-4 flex flex-col gap-3">
@@ -90,6 +95,11 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
               {broken.map((one) => (
                 <li key={one.skin.sku}>
                   <BrokenFileCard broken={one} />
+                </li>
+              ))}
+              {withheld.map((file) => (
+                <li key={`${file.sku} withheld`}>
+                  <WithheldFileCard file={file} />
                 </li>
               ))}
               {givenUp.map((entry) => (

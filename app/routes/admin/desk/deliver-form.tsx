@@ -262,6 +262,10 @@ function knownContent({ file }: DeskGroup): Known {
     const note = 'O arquivo que a loja tem está quebrado. O que você entregar aqui fica no lugar dele.';
     return { link: '', stored: null, note };
   }
+  if (file?.unseen) {
+    const note = 'Alguém precisa olhar o arquivo que a loja tem, em Arquivos. Aqui você pode entregar outro.';
+    return { link: '', stored: null, note };
+  }
   if (file?.updating) {
     const note =
       'A skin está em atualização. Com o arquivo novo ela deixa de estar, e quem já comprou é avisado.';

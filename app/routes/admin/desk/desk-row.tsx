@@ -73,6 +73,7 @@ export function DeskRow({
             ))}
             {isBegun && !isOpen && <Badge tone="accent">Começada</Badge>}
             {group.file?.broken && <Badge tone="danger">Arquivo quebrado</Badge>}
+            {group.file?.unseen && <Badge tone="danger">Arquivo para olhar</Badge>}
             <Badge>{waiting}</Badge>
             <Due group={group} now={now} />
             <ChevronDown

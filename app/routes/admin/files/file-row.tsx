@@ -8,6 +8,7 @@ import { Badge } from '#app/ui/list/badge.tsx';
 import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 import { Moment } from '#app/ui/list/moment.tsx';
 import type { SkinFile, SkinOfFile } from '#shop/delivery/files/skin-file.ts';
+import { AcceptForm, ExaminedNote } from './examined-note.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import { formatSize } from './format-size.ts';
 
@@ -46,6 +47,7 @@ export function FileRow({
               <AutoSwitch file={file} />
             </OperationForm>
           )}
+          {file?.withheld && file.examined.reasons.length > 0 && <AcceptForm file={file} />}
           <div className="grid grid-cols-2 gap-2">
             <OpenButton
               variant="outline"
@@ -134,6 +136,7 @@ function Facts({ file }: { file: SkinFile | null }) {
           </p>
         )
       )}
+      <ExaminedNote file={file} />
     </>
   );
 }
@@ -151,7 +154,9 @@ function AutoSwitch({ file }: { file: SkinFile }) {
             ? 'Parada: o arquivo está quebrado.'
             : file.updating
               ? 'Parada: o arquivo está em atualização.'
-              : 'Assim que o pagamento cair.'
+              : file.withheld
+                ? 'Parada até alguém olhar o arquivo.'
+                : 'Assim que o pagamento cair.'
         }
         aria-label={`Entregar sozinha: ${file.skinName}`}
         checked={file.auto}
@@ -170,6 +175,10 @@ function AutoSwitch({ file }: { file: SkinFile }) {
 function State({ file }: { file: SkinFile }) {
   if (file.state === 'broken') return <Badge tone="danger">Quebrado</Badge>;
   if (file.updating) return <Badge tone="info">Em atualização</Badge>;
+  if (file.withheld)
+    return (
+      <Badge tone="danger">{file.examined.reasons.length > 0 ? 'Precisa ser olhado' : 'Conferindo'}</Badge>
+    );
   if (file.state === 'suspect') return <Badge tone="accent">Não respondeu</Badge>;
   return <Badge tone="ok">Funcionando</Badge>;
 }

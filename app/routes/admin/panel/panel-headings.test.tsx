@@ -4,7 +4,16 @@ import AdminAttention from '../desk/attention.tsx';
 import AdminMessages from '../people/messages.tsx';
 import AdminReviews from '../reviews/reviews.tsx';
 
-const NOTHING = { entries: [], givenUp: [], failing: [], broken: [], off: [], disputes: [], backup: null };
+const NOTHING = {
+  entries: [],
+  givenUp: [],
+  failing: [],
+  broken: [],
+  withheld: [],
+  off: [],
+  disputes: [],
+  backup: null,
+};
 
 /** On a phone the navigation says only 'Mais'. */
 test.each([

@@ -6,6 +6,7 @@ import { listReviews, readRating, type Rating } from '#shop/reviews/list-reviews
 import { readOwnReview } from '#shop/reviews/read-own-review.ts';
 import type { OwnReview, Review } from '#shop/reviews/review.ts';
 import { showAuthor } from '#shop/reviews/show-author.ts';
+import { readPatiently } from '../read-patiently.ts';
 import { DONE_PARAM, isDone, type Done } from './review-answer.ts';
 
 /** With its day as it is read: the browser of a cheap phone needs its tables of dates for nothing else here. */
@@ -17,9 +18,6 @@ export interface ShownReviews extends Rating {
   /** Only for who owns the skin: what they wrote, and the name that would stand beside it. */
   own: { review: OwnReview | null; name: string; done: Done | null } | null;
 }
-
-/** A database that has gone silent answers with an error only much later. */
-const PATIENCE_MS = 3000;
 
 /** null: they cannot be read now. The skin is sold without them. */
 export async function loadReviews(
@@ -44,16 +42,5 @@ export async function loadReviews(
     const name = showAuthor(session.user.name, shop.settings.brandName);
     return { ...rating, entries, nextPage, own: { review, name, done: isDone(done) ? done : null } };
   }
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([read(), late]);
-  } catch (error) {
-    shop.log.error('skin.reviews_unknown', { requestId: visitor.requestId, error });
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
+  return readPatiently(context, 'skin.reviews_unknown', read);
 }

@@ -1,0 +1,221 @@
+import { pipeline } from 'node:stream/promises';
+import { crc32, createInflateRaw } from 'node:zlib';
+import {
+  fromRandomAccessReaderPromise,
+  getFileNameLowLevel,
+  type Entry,
+  type LocalFileHeader,
+  type ZipFile,
+} from 'yauzl';
+import { HEAD_BYTES, judgeBytes } from './judge-bytes.ts';
+import { judgeName } from './judge-name.ts';
+import type { Windows } from './read-windows.ts';
+
+export interface Examination {
+  verdict: 'clean' | 'suspicious' | 'not_examined';
+  /** Files within it; null: the shop does not open its kind. */
+  entries: number | null;
+  /** Sentences for staff. */
+  reasons: string[];
+}
+
+const MEGABYTE = 1024 * 1024;
+const MOST_ENTRIES = 100_000;
+/** All that is unpacked of one archive, as its own directory counts it. */
+const MOST_OPENED = 4096 * MEGABYTE;
+/** Less than this never hurts, however small it was packed. */
+const LEAST_BOMB = 100 * MEGABYTE;
+const MOST_RATIO = 100;
+/** Between two files: what is behind a streamed one, or fills up a page. More is hidden from the directory. */
+const MOST_GAP = 4096;
+const NAMES_SHOWN = 3;
+const LONGEST_SHOWN = 80;
+
+const FINDINGS = {
+  program: 'Programa ou script',
+  disguised: 'Programa com o nome de outra coisa',
+  name: 'Nome que engana ou sai da pasta',
+  archive: 'Outro compactado por dentro',
+  password: 'Com senha, e a loja não consegue olhar',
+  method: 'Compactado de um jeito que a loja não abre',
+  bomb: 'Cresce demais ao abrir',
+  lie: 'O índice diz uma coisa, e o conteúdo é outra',
+  hidden: 'Há bytes que o índice não mostra',
+  overlap: 'Um arquivo está por cima do outro',
+  broken: 'O compactado está quebrado',
+  empty: 'Não há nenhum arquivo por dentro',
+} as const;
+type Finding = keyof typeof FINDINGS;
+
+/** Looks into a file as whoever opens it would, streamed. What is said is what was looked at, never that it is safe. */
+export async function examineArchive(windows: Windows, fileName: string): Promise<Examination> {
+  const found = new Map<Finding, Found>();
+  const note: Note = (finding, name) => {
+    const { count, names } = found.get(finding) ?? { count: 0, names: [] };
+    const isShown = name !== '' && names.length < NAMES_SHOWN;
+    found.set(finding, { count: count + 1, names: isShown ? [...names, name] : names });
+  };
+  const done = (entries: number | null): Examination => ({
+    verdict: 'suspicious',
+    entries,
+    reasons: [...found].map(describe),
+  });
+
+  const head = await readHead(windows.slices(0, Math.min(HEAD_BYTES, windows.size)));
+  if (judgeName(fileName).includes('program') || judgeBytes(head) === 'program') note('program', fileName);
+  const isZip = head.toString('latin1', 0, 2) === 'PK';
+  const zip = await openZip(windows);
+  if (isZip && zip) {
+    const entries = await examineEntries(windows, zip, note);
+    if (entries === 0 && found.size === 0) note('empty', fileName);
+    return found.size > 0 ? done(entries) : { verdict: 'clean', entries, reasons: [] };
+  }
+  if (isZip) note('broken', fileName);
+  // One tool opens what stands in front, another the ZIP behind it.
+  else if (zip && zip.entryCount > 0) note('hidden', fileName);
+  else if (judgeBytes(head) === 'archive' && /\.(?:zip|fantome)$/i.test(fileName)) note('lie', fileName);
+  if (found.size > 0) return done(null);
+  return {
+    verdict: 'not_examined',
+    entries: null,
+    reasons: ['A loja só olha por dentro de arquivos ZIP.'],
+  };
+}
+
+type Note = (finding: Finding, name: string) => void;
+interface Found {
+  count: number;
+  names: string[];
+}
+
+/** null: it is none. */
+async function openZip(windows: Windows): Promise<ZipFile | null> {
+  return fromRandomAccessReaderPromise(windows.reader, windows.size, {
+    autoClose: false,
+    // Names that the library refuses are just what is looked for.
+    decodeStrings: false,
+    validateEntrySizes: false,
+  }).catch(() => {
+    if (windows.failure()) throw windows.failure();
+    return null;
+  });
+}
+
+/** @returns how many files there are. */
+async function examineEntries(windows: Windows, zip: ZipFile, note: Note): Promise<number> {
+  const places: [start: number, end: number][] = [];
+  let entries = 0;
+  let opened = 0;
+  let current = '';
+  if (zip.entryCount > MOST_ENTRIES) {
+    note('bomb', `${zip.entryCount.toLocaleString('pt-BR')} arquivos`);
+    return zip.entryCount;
+  }
+  try {
+    for await (const entry of zip.eachEntry()) {
+      current = readName(entry, entry.extraFields);
+      const isFolder = current.endsWith('/');
+      if (!isFolder) entries++;
+      // Of two names, one tool takes this and another that.
+      const names = new Set([current, readName(entry, [])]);
+      for (const finding of new Set([...names].flatMap(judgeName))) note(finding, current);
+      if (isShortcut(entry)) note('name', current);
+      opened += entry.uncompressedSize;
+      if (opened > MOST_OPENED || isBomb(opened, windows.size)) {
+        note('bomb', current);
+        return entries;
+      }
+      const header = await zip.readLocalFileHeaderPromise(entry);
+      const start = header.fileDataStart;
+      places.push([entry.relativeOffsetOfLocalHeader, start + entry.compressedSize]);
+      if (isOther(entry, header)) note('lie', current);
+      if (entry.isEncrypted()) note('password', current);
+      else if (!entry.canDecodeFileData()) note('method', current);
+      else if (isBomb(entry.uncompressedSize, entry.compressedSize)) note('bomb', current);
+      else if (!isFolder) await examineContent(windows, entry, start, (finding) => note(finding, current));
+    }
+  } catch (error) {
+    if (windows.failure()) throw windows.failure();
+    // The library reads on from what it read before, so this is where the file ends being one.
+    note('broken', current || String(error));
+  }
+  let end = 0;
+  for (const [start, stop] of places.toSorted(([one], [other]) => one - other)) {
+    if (start < end) note('overlap', '');
+    if (start - end > (end === 0 ? 0 : MOST_GAP)) note('hidden', '');
+    end = Math.max(end, stop);
+  }
+  return entries;
+}
+
+/** Unpacks a file to its last byte and keeps its first ones. It ends where it grows beyond what the directory says. */
+async function examineContent(
+  windows: Windows,
+  entry: Entry,
+  start: number,
+  note: (finding: Finding) => void,
+): Promise<void> {
+  const { uncompressedSize: size, compressedSize } = entry;
+  let head: Buffer = Buffer.alloc(0);
+  let seen = 0;
+  let sum = 0;
+  const look = async (content: AsyncIterable<Buffer>) => {
+    for await (const part of content) {
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, part.subarray(0, HEAD_BYTES - head.length)]);
+      seen += part.length;
+      if (seen > size) throw new RangeError('More than the directory says.');
+      sum = crc32(part, sum);
+    }
+  };
+  const packed = windows.slices(start, start + compressedSize);
+  try {
+    if (entry.compressionMethod === 0) await look(packed);
+    else await pipeline(packed, createInflateRaw({ chunkSize: 64 * 1024 }), look);
+  } catch (error) {
+    if (windows.failure()) throw error;
+    note(seen > size ? 'bomb' : 'broken');
+    return;
+  }
+  if (seen !== size || sum !== entry.crc32) note('lie');
+  const kind = judgeBytes(head);
+  const byName = judgeName(readName(entry, []));
+  if (kind === 'archive') note('archive');
+  if (kind === 'program' && !byName.includes('program')) note('disguised');
+}
+
+const isBomb = (opened: number, packed: number) => opened > LEAST_BOMB && opened > packed * MOST_RATIO;
+
+const readName = (entry: Entry, extraFields: Entry['extraFields']) =>
+  getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, extraFields, true);
+
+/** A symbolic link, as Unix systems pack it. */
+const isShortcut = ({ externalFileAttributes }: Entry) =>
+  ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+
+/** The header in front of the file names another file, size or way of packing than the directory. */
+function isOther(entry: Entry, header: LocalFileHeader): boolean {
+  const isStreamed = (header.generalPurposeBitFlag & 8) !== 0;
+  const differs = (own: number, told: number) =>
+    own !== told && own !== 0xffffffff && !(isStreamed && own === 0);
+  return (
+    !header.fileName.equals(entry.fileNameRaw) ||
+    header.compressionMethod !== entry.compressionMethod ||
+    ((header.generalPurposeBitFlag ^ entry.generalPurposeBitFlag) & 1) !== 0 ||
+    differs(header.compressedSize, entry.compressedSize) ||
+    differs(header.uncompressedSize, entry.uncompressedSize)
+  );
+}
+
+async function readHead(slices: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const slice of slices) parts.push(Buffer.from(slice));
+  return Buffer.concat(parts);
+}
+
+/** Names are others' text: nothing in them turns the sentence around. */
+function describe([finding, { count, names }]: [Finding, Found]): string {
+  if (names.length === 0) return `${FINDINGS[finding]}.`;
+  const shown = names.map((name) => name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '�').slice(-LONGEST_SHOWN));
+  const more = count > names.length ? ` e mais ${count - names.length}` : '';
+  return `${FINDINGS[finding]}: ${shown.join(', ')}${more}.`;
+}

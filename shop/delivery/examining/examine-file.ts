@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { storedFileKey } from '#shop/delivery/files/stored-file.ts';
+import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
+import type { OutwardContext } from '#shop/context.ts';
+import { tellChange } from '#shop/events/tell.ts';
+import { examineArchive, type Examination } from './examine-archive.ts';
+import { readWindows } from './read-windows.ts';
+
+/** Whoever began it died, or somebody whom it asked was silent. */
+const AGAIN_AFTER_MS = 5 * 60_000;
+const AT_ONCE = 20;
+
+/** Looks into a file that was just put in. */
+export async function examineFile(ctx: OutwardContext, fileId: string): Promise<void> {
+  const file = await begin(ctx, fileId);
+  if (file) await examine(ctx, file);
+}
+
+/** Those that nobody has looked into, the newest first: what is left of a crash, and all of a shop that is older than this. */
+export async function examineDueFiles(ctx: OutwardContext, signal?: AbortSignal): Promise<void> {
+  for (let done = 0; done < AT_ONCE; done++) {
+    if (signal?.aborted) return;
+    const file = await begin(ctx, null);
+    if (!file) return;
+    await examine(ctx, file).catch((error: unknown) =>
+      ctx.log.error('files.examine_failed', { fileId: file.id, error }),
+    );
+  }
+}
+
+interface Begun {
+  id: string;
+  name: string;
+  size: number;
+}
+
+/** Of two processes one gets it. null: nothing is to be looked into. */
+async function begin(ctx: OutwardContext, fileId: string | null): Promise<Begun | null> {
+  const { rows } = await sql<Begun>`
+    update files set tried_at = ${ctx.now()} where id = (
+      select id from files
+      where examined_at is null and (tried_at is null or tried_at <= ${new Date(ctx.now().getTime() - AGAIN_AFTER_MS)})
+        and (${fileId}::uuid is null or id = ${fileId}::uuid)
+      order by tried_at nulls first, created_at desc limit 1
+      for update skip locked)
+    returning id, name, size`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+async function examine(ctx: OutwardContext, { id, name, size }: Begun): Promise<void> {
+  const windows = readWindows(ctx.largeFiles, { key: storedFileKey(id), size: Number(size) });
+  let found: Examination = await examineArchive(windows, name);
+  const scanned =
+    found.verdict === 'suspicious' ? null : await ctx.scanContent?.(windows.slices(0, windows.size));
+  if (windows.failure()) throw windows.failure();
+  if (scanned?.is === 'found')
+    found = { ...found, verdict: 'suspicious', reasons: [`O antivírus achou ${scanned.name}.`] };
+  // What the scanner did not answer is nobody's verdict: it is asked again.
+  const isSilent = scanned?.is === 'silent';
+  await ctx.transaction(async (tx) => {
+    await tx
+      .updateTable('files')
+      .set(
+        isSilent
+          ? { reasons: JSON.stringify([scanned.why]) }
+          : {
+              verdict: found.verdict,
+              entries: found.entries,
+              reasons: JSON.stringify(found.reasons),
+              examined_at: ctx.now(),
+            },
+      )
+      .where('id', '=', id)
+      .execute();
+    if (isSilent || found.verdict === 'suspicious') await tellChange(ctx, tx, { name: 'attention.changed' });
+  });
+  ctx.log.info('files.examined', { fileId: id, verdict: isSilent ? null : found.verdict });
+  if (!isSilent) await releaseOrders(ctx);
+}
