@@ -37,6 +37,7 @@ export interface Database {
   grants: GrantsTable;
   user_collection: UserCollectionView;
   wishes: WishesTable;
+  preorders: PreordersTable;
   public_collections: PublicCollectionsTable;
   audit_log: AuditLogTable;
   messages: MessagesTable;
@@ -461,6 +462,8 @@ export interface OrderItemsTable {
   paid_cents: Generated<number | null>;
   /** `created_at` of its order. null: an older release wrote it, and the job has not come by. */
   placed_at: ColumnType<Date | null, Date | string | null | undefined, Date>;
+  /** It was sold ahead of its file: the last day of São Paulo on which that may come, as its buyer read it. */
+  preorder_until: Generated<string | null>;
 }
 
 /** What is owed for a sold item, from the payment on: shop/states/grant-state.ts. */
@@ -476,7 +479,7 @@ export interface GrantsTable {
   is_shown: Generated<boolean>;
   state: GrantState;
   /** Exactly while it is waiting. */
-  waits_for: Generated<'staff' | 'update' | 'claim' | 'examination' | null>;
+  waits_for: Generated<'staff' | 'update' | 'release' | 'claim' | 'examination' | null>;
   /** What the owner gets: of a gift perhaps another skin than its item. */
   sku: string;
   skin_name: string;
@@ -511,6 +514,8 @@ export interface SoldItemsView extends OrderItemsTable {
   link: string | null;
   file_id: string | null;
   key_id: string | null;
+  /** Its `preorder_until`, while its file is still to come. */
+  ahead_until: string | null;
 }
 
 export type ChargeStatus =
@@ -590,6 +595,8 @@ export type RefundReason =
   /** It paid for an order of a deleted account. */
   | 'no_account'
   | 'sold_out'
+  /** Sold ahead, and no file came in time. */
+  | 'preorder_over'
   | 'staff'
   | 'cancelled'
   /** Staff made it in the provider's panel. */
@@ -706,6 +713,14 @@ export interface UserCollectionView extends Omit<
   'owner_id' | 'is_shown' | 'waits_for' | 'moved_for'
 > {
   user_id: string;
+}
+
+/** A skin that is sold before its file exists, until a day of São Paulo. */
+export interface PreordersTable {
+  sku: string;
+  until: string;
+  /** The day is over and no file came: it is off sale until staff decide. */
+  is_over: Generated<boolean>;
 }
 
 export interface WishesTable {

@@ -43,7 +43,8 @@ const item = (n: number, downloadLink: string | null = null): BoughtItem => ({
   priceCents: 1500,
   downloadLink,
   isKey: false,
-  isSoldOut: false,
+  whyBack: null,
+  aheadUntil: null,
 });
 /** The order with these items. */
 const orderOf = (...items: BoughtItem[]): OrderDetails => ({ ...order, items });

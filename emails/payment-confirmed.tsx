@@ -1,4 +1,4 @@
-import { tellTime } from '#shop/promise/tell-time.ts';
+import { releasesOf, sayAhead, tellTime } from '#shop/promise/tell-time.ts';
 import { MUTED, SmallText, TABLE } from './mail-layout.tsx';
 import { presentOrder, type OrderMail } from './order-mail.ts';
 import { tellMoment, type MailContent } from './render-mail.tsx';
@@ -68,7 +68,7 @@ function Row({ name, note, price }: { name: string; note?: string; price: string
 
 function whatComesNext(order: OrderMail['order'], itemCount: number): string {
   if (itemCount === 0) return 'Nossa equipe cuida do seu pedido a partir daqui.';
-  if (order.items.every((item) => item.isSoldOut))
+  if (order.items.every((item) => item.whyBack === 'sold_out'))
     return 'Mas o estoque acabou um instante antes: o valor volta para você, e contamos como em outro e-mail.';
   if (order.isGift)
     return 'O seu presente já está a caminho do e-mail que você indicou. Quem receber escolhe a conta e fica com a skin.';
@@ -80,9 +80,12 @@ function whatComesNext(order: OrderMail['order'], itemCount: number): string {
   if (order.status === 'completed')
     return 'Os links de download já estão na sua coleção e seguem em outro e-mail.';
   // A mail may be sent again later: it says what was promised with the payment.
-  const told = tellTime(order, order.paidAt ?? new Date(0));
+  const releases = releasesOf(order.items);
+  const told = tellTime({ ...order, releases, of: order.items.length }, order.paidAt ?? new Date(0));
+  if (told?.kind === 'release') return sayAhead(told.untils, told.of);
   if (told?.kind === 'update')
     return 'Há arquivo em atualização para o patch novo do jogo: os links chegam assim que a nova versão estiver pronta, por e-mail e na sua coleção.';
+  const later = releases.length > 0 ? ` ${sayAhead(releases)}` : '';
   const until = told?.kind === 'until' ? ` até ${tellMoment(told.until)},` : '';
-  return `Os links de download chegam${until} por e-mail e na sua coleção.`;
+  return `Os links de download chegam${until} por e-mail e na sua coleção.${later}`;
 }

@@ -1,3 +1,4 @@
+import type { RefundReason } from '#shop/refunds/refund-row.ts';
 import { mailReais, nameSkin, presentOrder, type OrderMail } from './order-mail.ts';
 import type { MailContent } from './render-mail.tsx';
 
@@ -8,8 +9,7 @@ interface RefundMail extends OrderMail {
   isWhole: boolean;
   /** Staff sent it themselves, perhaps to another account than the one that paid. */
   isManual?: boolean;
-  /** Of what was sold out when the payment came. */
-  isSoldOut?: boolean;
+  reason?: RefundReason;
 }
 
 const TITLES = { started: 'Seu reembolso começou', finished: 'Seu reembolso foi feito' };
@@ -24,7 +24,7 @@ export function refundMail(mail: RefundMail): MailContent {
     title,
     preview: `${number}: ${amount}`,
     parts: [
-      `${greeting} ${whySoldOut(mail)}${whatHappened(mail, `${amount} do ${numberWithin}`)}`,
+      `${greeting} ${sayWhy(mail)}${whatHappened(mail, `${amount} do ${numberWithin}`)}`,
       discount && `O pedido saiu por ${total}. ${discount.name}: ${discount.amount}.`,
       // A payment that was held never brought the skins there.
       news === 'finished' && isWhole && order.paidAt !== null && !hadNothing(order)
@@ -45,11 +45,14 @@ function whatHappened({ news, isManual = false }: RefundMail, amount: string): s
 }
 
 const hadNothing = ({ items }: OrderMail['order']) =>
-  items.length > 0 && items.every((item) => item.isSoldOut);
+  items.length > 0 && items.every((item) => item.whyBack !== null);
 
-function whySoldOut({ isSoldOut = false, order }: RefundMail): string {
-  const names = order.items.filter((item) => item.isSoldOut).map(nameSkin);
-  if (!isSoldOut || names.length === 0) return '';
+/** Nobody asked for it, so it says why. */
+function sayWhy({ reason, order }: RefundMail): string {
+  const names = order.items.filter((item) => item.whyBack === reason).map(nameSkin);
+  if (names.length === 0) return '';
+  if (reason === 'preorder_over')
+    return `A pré-venda de ${names.join(', ')} terminou sem o arquivo, e o valor volta como prometido. `;
   return names.length === 1
     ? `Outra pessoa pagou um instante antes e levou a última unidade de ${names[0]}. `
     : `Outras pessoas pagaram um instante antes e levaram as últimas unidades de ${names.join(', ')}. `;

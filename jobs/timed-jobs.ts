@@ -24,6 +24,7 @@ import { sweepDisputes } from '#shop/payments/charges/sweep-disputes.ts';
 import { sweepPayments } from '#shop/payments/money/sweep-payments.ts';
 import { probeProviders } from '#shop/payments/providers/failing-providers.ts';
 import { tellStaffDevices } from '#shop/push/tell-staff-devices.ts';
+import { refundPreorders } from '#shop/preorders/refund-preorders.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { forgetOld } from '#shop/retention/forget-old.ts';
 import { askForReviews } from '#shop/reviews/ask-for-reviews.ts';
@@ -58,6 +59,7 @@ export const timedJobs: Job[] = [
     everySeconds: 5,
     run: (ctx, _data, _jobId, signal) => examineDueFiles(ctx, signal),
   },
+  { name: 'refund-preorders', everySeconds: 15, run: (ctx) => refundPreorders(ctx) },
   // Ninety days are over at any hour.
   { name: 'keep-gifts', schedule: '25 * * * *', run: (ctx) => keepGifts(ctx) },
   // A program waits for it, as its owner does for the program.

@@ -10,7 +10,7 @@ const OTHERS: Record<string, string> = {
   'shop/given-up/decide-given-up.ts': 'a job of the queue, once more',
   'shop/live/live-event.ts': 'the types',
   'shop/media/prepare-pictures.ts': 'progress',
-  'shop/refunds/refund-sold-out.ts': 'work of the shop, which tells its buyer by an event beside it',
+  'shop/refunds/refund-items.ts': 'work of the shop, which tells its buyer by an event beside it',
 };
 
 test('whatever happens in the shop is told by its event, and nobody tells one channel alone', async () => {

@@ -54,6 +54,7 @@ import { runPatch } from '#shop/delivery/patch/run-patch.ts';
 import { showCoupons } from '#shop/pricing/list-coupons.ts';
 import { lookUpPayment, showPayment, showQrCode } from '#shop/payments/charges/show-payment.ts';
 import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
+import { endPreorder, savePreorder } from '#shop/preorders/change-preorders.ts';
 import { deleteProduct } from '#shop/products/delete-product.ts';
 import { listProducts } from '#shop/products/list-products.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
@@ -94,7 +95,7 @@ import { CATALOG_REFUSALS } from './sentences/catalogs.ts';
 import { INSTALL_REFUSALS, PUBLIC_COLLECTION_REFUSALS, WISH_REFUSALS } from './sentences/collection.ts';
 import { PAYMENT_REFUSALS } from './sentences/payments.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
-import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
+import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS, PREORDER_REFUSALS } from './sentences/files.ts';
 import { PRODUCT_REFUSALS } from './sentences/products.ts';
 import { CLAIM_GIFT_REFUSALS } from './sentences/gifts.ts';
 import { IMPORT_REFUSALS, UNDO_IMPORT_REFUSALS } from './sentences/imports.ts';
@@ -209,6 +210,10 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
   '/api/admin/desk/deliver': { POST: call(deliverAtDesk, DESK_REFUSALS) },
   '/api/admin/desk/take-back': { POST: call(undoDelivery, DESK_REFUSALS) },
   '/api/admin/desk/presence': { POST: call(notePresence, DESK_REFUSALS, 204) },
+  '/api/admin/preorders/:championId/:skinNum': {
+    PUT: call(savePreorder, PREORDER_REFUSALS),
+    DELETE: call(endPreorder, PREORDER_REFUSALS, 204),
+  },
   '/api/admin/patch': { POST: call(runPatch, PATCH_REFUSALS) },
   '/api/admin/skin-files': { GET: call(showSkinFiles, {}) },
   '/api/admin/skin-files/check': { POST: call(checkKnownFiles, FILE_REFUSALS) },

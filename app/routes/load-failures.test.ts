@@ -41,6 +41,8 @@ const CATALOG = {
   shelves: [],
   importedAt: new Date(0),
   isUpdating: () => false,
+  aheadUntil: () => null,
+  hasFile: () => false,
   findSkin: () => ({
     sku: 'lol:Aurea:3',
     championId: 'Aurea',

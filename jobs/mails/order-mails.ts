@@ -42,8 +42,8 @@ export const orderMails = {
     const refund = await findRefund(ctx, refundId);
     const order = refund && (await readOrder(ctx, refund.orderId));
     if (!order) return null;
-    const { amountCents, isWhole, isManual, isSoldOut } = refund;
-    return { order, ...refundMail({ brand, order, amountCents, news, isWhole, isManual, isSoldOut }) };
+    const { amountCents, isWhole, isManual, reason } = refund;
+    return { order, ...refundMail({ brand, order, amountCents, news, isWhole, isManual, reason }) };
   }),
   'mail-charged-back': orderMailJob('mail-charged-back', async (ctx, { orderId, amountCents }, brand) => {
     const order = await readOrder(ctx, orderId);

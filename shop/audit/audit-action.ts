@@ -31,6 +31,8 @@ export type AuditAction =
   | 'skin_file.works'
   | 'skin_file.mended'
   | 'skin_file.accepted'
+  | 'preorder.saved'
+  | 'preorder.ended'
   | 'stock.added'
   | 'patch.marked'
   | 'patch.ready'

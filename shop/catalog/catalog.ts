@@ -59,4 +59,8 @@ export interface Catalog {
   skinsOf(championId: string): Skin[];
   /** Its file is being updated: who buys it now gets it with the update. */
   isUpdating(sku: string): boolean;
+  /** It is sold before its file exists: the last day of São Paulo on which that may come. */
+  aheadUntil(sku: string): string | null;
+  /** Something delivers it without a person, or could. */
+  hasFile(sku: string): boolean;
 }

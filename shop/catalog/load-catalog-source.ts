@@ -59,6 +59,7 @@ function readRows(db: Db) {
       (join) => join.onRef('stock.sku', '=', 'skin.sku'),
     )
     .leftJoin('item_pictures as picture', 'picture.sku', 'skin.sku')
+    .leftJoin('preorders as preorder', 'preorder.sku', 'skin.sku')
     .select([
       'state.version',
       'state.source',
@@ -85,6 +86,10 @@ function readRows(db: Db) {
       'splash.color',
       'file.updating',
       'stock.isEmpty',
+      'preorder.until as aheadUntil',
+      'preorder.is_over as isOver',
+      sql<boolean>`coalesce(file.state <> 'broken', product.is_active and product.download_url is not null
+        or stock."isEmpty" is not null, false)`.as('hasFile'),
     ])
     .execute();
 }
@@ -97,6 +102,8 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
   const champions = new Map<string, Champion>();
   const skins: Skin[] = [];
   const updating = new Set<string>();
+  const ahead = new Map<string, string>();
+  const known = new Set<string>();
   const shelves = readShelves(rows, first.shelves);
   const shown = new Set(shelves.map(({ id }) => id));
   for (const row of rows) {
@@ -105,6 +112,8 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
     champions.set(row.championId, { id: row.championId, name: row.championName, title: row.title, shelf });
     if (row.sku === null || row.num === null || row.skinName === null) continue;
     if (row.updating) updating.add(row.sku);
+    if (row.hasFile) known.add(row.sku);
+    else if (row.aheadUntil !== null && !row.isOver) ahead.set(row.sku, row.aheadUntil);
     skins.push({
       sku: row.sku,
       championId: row.championId,
@@ -113,7 +122,7 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
       name: row.skinName,
       splashPath: `/img/${skinKey(row.sku)}`,
       color: row.color,
-      available: row.isActive !== false && row.isEmpty !== true,
+      available: row.isActive !== false && row.isEmpty !== true && (row.hasFile || !row.isOver),
       priceCents:
         (row.pricesByProduct === true && row.isActive && row.productCents) || (row.ownCents ?? flatCents),
       ...(row.rarity !== null && { rarity: row.rarity }),
@@ -132,7 +141,11 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
     [...champions.values()],
     skins,
     flatCents,
-    updating,
+    {
+      isUpdating: (sku) => updating.has(sku),
+      aheadUntil: (sku) => ahead.get(sku) ?? null,
+      hasFile: (sku) => known.has(sku),
+    },
   );
 }
 
@@ -151,7 +164,7 @@ function buildCatalog(
   champions: Champion[],
   skins: Skin[],
   flatCents: number,
-  updating: ReadonlySet<string>,
+  files: Pick<Catalog, 'isUpdating' | 'aheadUntil' | 'hasFile'>,
 ): Catalog {
   const bySkin = new Map(skins.map((skin) => [skin.sku, skin]));
   const byChampion = Map.groupBy(
@@ -170,6 +183,6 @@ function buildCatalog(
     },
     findSkin: (sku) => bySkin.get(sku) ?? null,
     skinsOf: (championId) => byChampion.get(championId) ?? [],
-    isUpdating: (sku) => updating.has(sku),
+    ...files,
   };
 }

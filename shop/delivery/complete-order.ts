@@ -6,6 +6,7 @@ import { tell } from '#shop/events/tell.ts';
 import { continuePurchase } from '#shop/states/continue-purchase.ts';
 import { deliverGrants } from '#shop/states/grant-state.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
+import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { requireMove } from '#shop/states/require-move.ts';
 
 /** Ends an order of which nothing is open any more: mailed once. The caller holds its row and announces it. */
@@ -15,9 +16,27 @@ export async function endDelivery(
   { id: orderId, user_id }: Pick<OrderRow, 'id' | 'user_id'>,
 ): Promise<void> {
   await requireMove(moveOrder(tx, orderId, 'completed', ctx.now()), `Order ${orderId}`);
+  const owners = await deliverGrants(tx, orderId);
+  const hasGrants = tx.selectFrom('grants').select('id').where('order_id', '=', orderId).limit(1);
+  // The last one was refunded, and its owner has read of the others: deliverPart.
+  if (owners.length === 0 && (await hasGrants.executeTakeFirst())) return;
   // A free charge owes nothing.
-  const [ownerId = user_id] = await deliverGrants(tx, orderId);
+  const [ownerId = user_id] = owners;
   await tell(ctx, tx, { name: 'order.delivered', orderId, ownerId });
+}
+
+/**
+ * What is sold ahead does not hold up the rest of its order (docs/rulings.md, 'Pre-order'): its owner gets that, and the
+ * order stays open, without a clock.
+ */
+export async function deliverPart(
+  ctx: OutwardContext,
+  tx: Tx,
+  { id: orderId }: Pick<OrderRow, 'id'>,
+): Promise<void> {
+  const [userId] = await deliverGrants(tx, orderId);
+  if (userId !== undefined) await tell(ctx, tx, { name: 'order.part_delivered', orderId, userId });
+  await refreshClocks(ctx, tx, { orderId });
 }
 
 /** The same for an order whose last item staff have filled: audited and announced. */

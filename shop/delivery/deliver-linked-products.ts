@@ -4,10 +4,10 @@ import type { OutwardContext } from '#shop/context.ts';
 import { lockAccount } from '#shop/disputes/lock-account.ts';
 import { continuePurchase } from '#shop/states/continue-purchase.ts';
 import { isOpen, moveGrants } from '#shop/states/grant-state.ts';
+import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { isDeliveryPaused } from '#shop/states/why-waits.ts';
-import { endDelivery } from './complete-order.ts';
-import type { SoldContent } from './files/stored-file.ts';
-import type { LinkedItem } from './read-linked-items.ts';
+import { deliverPart, endDelivery } from './complete-order.ts';
+import { readyContent, type LinkedItem } from './read-linked-items.ts';
 import { writeLink } from './write-link.ts';
 
 /**
@@ -24,9 +24,11 @@ export async function deliverLinkedProducts(
   // The buyer owns this skin already: its share goes back, and nothing is delivered.
   if (items.every(({ state }) => state === 'revoked')) return 'pending';
   const open = items.filter(isOpen);
-  const awaited = open.filter(({ updating }) => updating);
+  // It has a day of its own, until which its file may come.
+  const isAhead = ({ waits_for }: LinkedItem) => waits_for === 'release';
+  const awaited = open.filter((item) => item.updating && !isAhead(item));
   if (awaited.length > 0) await awaitUpdate(tx, order.id, awaited);
-  const unseen = open.filter(({ withheld, updating }) => withheld && !updating).map(({ id }) => id);
+  const unseen = open.filter((item) => item.withheld && !item.updating && !isAhead(item)).map(({ id }) => id);
   if (unseen.length > 0)
     await moveGrants(tx, { order_id: order.id }, 'waiting', { waits_for: 'examination' })
       .where('id', 'in', unseen)
@@ -35,8 +37,12 @@ export async function deliverLinkedProducts(
     const content = item.updating || item.withheld ? null : readyContent(item);
     return content ? [{ item, content }] : [];
   });
+  const later = open.filter((item) => isAhead(item) && !ready.some((one) => one.item === item));
   // Without an open one the last was refunded, and what has its link is all there is.
-  if (open.length > 0 && ready.length === 0) return 'pending';
+  if (open.length > 0 && ready.length === 0) {
+    if (later.length > 0) await refreshClocks(ctx, tx, { orderId: order.id });
+    return 'pending';
+  }
   if (order.user_id !== null) {
     await lockAccount(tx, order.user_id, 'to deliver');
     if (await isDeliveryPaused(tx, order.user_id)) {
@@ -48,7 +54,11 @@ export async function deliverLinkedProducts(
   return continuePurchase(ctx, tx, { orderId: order.id }, step, async () => {
     for (const { item, content } of ready)
       await writeLink(ctx, tx, { ...order, status: 'pending' }, item, content);
-    if (ready.length < open.length) return 'pending';
+    if (ready.length + later.length < open.length) return 'pending';
+    if (later.length > 0) {
+      await deliverPart(ctx, tx, order);
+      return 'pending';
+    }
     await endDelivery(ctx, tx, order);
     return 'completed';
   });
@@ -61,12 +71,4 @@ async function awaitUpdate(tx: Tx, orderId: string, items: readonly LinkedItem[]
     .where('id', 'in', ids)
     .execute();
   await tx.updateTable('orders').set({ due_at: null }).where('id', '=', orderId).execute();
-}
-
-function readyContent(item: LinkedItem): SoldContent | null {
-  const { ready_link: link, ready_file_id: fileId, ready_key_id: keyId } = item;
-  if (keyId) return { keyId };
-  if (item.sells_keys) return null;
-  if (link) return { link };
-  return fileId ? { fileId } : null;
 }

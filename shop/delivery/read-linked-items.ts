@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { GrantRow } from '#db/schema.ts';
 import { isWithheld } from '#shop/states/why-waits.ts';
+import type { SoldContent } from './files/stored-file.ts';
 
 /**
  * What is owed for an item of an order, with the link or stored file that delivers it by itself now: of its active
@@ -21,6 +22,9 @@ export interface LinkedItem extends GrantRow {
   withheld: boolean;
 }
 
+/** What was sold ahead is delivered by its file, whoever delivers the next one. */
+const isReady = sql`((file.auto or owed.waits_for = 'release') and file.state <> 'broken')`;
+
 /** In the sequence of the items. `opening`: of an order that is paid now, in the same statement (`openGrants`). */
 export async function readLinkedItems(
   tx: Tx,
@@ -29,11 +33,9 @@ export async function readLinkedItems(
 ): Promise<LinkedItem[]> {
   const { rows } = await sql<LinkedItem>`${opening ?? sql``}
     select owed.*, item.price_cents, item.discount_cents, coalesce(file.updating and not keys.are_sold, false) as updating,
-      (file.auto and file.state <> 'broken' and product.download_url is null and not keys.are_sold and ${isWithheld})
-        is true as withheld,
-      coalesce(product.download_url, case when file.auto and file.state <> 'broken' then file.link end) as ready_link,
-      case when product.download_url is null and file.auto and file.state <> 'broken' then file.file_id end
-        as ready_file_id,
+      (${isReady} and product.download_url is null and not keys.are_sold and ${isWithheld}) is true as withheld,
+      coalesce(product.download_url, case when ${isReady} then file.link end) as ready_link,
+      case when product.download_url is null and ${isReady} then file.file_id end as ready_file_id,
       key.id as ready_key_id, keys.are_sold as sells_keys
     from ${opening ? sql`opened` : sql`grants`} owed
       join order_items item on item.id = owed.item_id
@@ -51,3 +53,12 @@ export async function readLinkedItems(
 /** It is a product of keys, and its sale has none yet. */
 export const wantsKey = (item: Pick<LinkedItem, 'state' | 'sells_keys' | 'ready_key_id'>): boolean =>
   item.sells_keys && item.ready_key_id === null && item.state !== 'revoked';
+
+/** null: a person has to fill it. */
+export function readyContent(item: LinkedItem): SoldContent | null {
+  const { ready_link: link, ready_file_id: fileId, ready_key_id: keyId } = item;
+  if (keyId) return { keyId };
+  if (item.sells_keys) return null;
+  if (link) return { link };
+  return fileId ? { fileId } : null;
+}

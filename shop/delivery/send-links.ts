@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Tx } from '#db/client.server.ts';
+import { recordAudit } from '#shop/audit/record-audit.ts';
 import { id } from '#shop/fields.ts';
+import { tell } from '#shop/events/tell.ts';
 import { operation } from '#shop/operation.ts';
 import { checkLink } from '#shop/text/check-link.ts';
-import { completeOrder } from './complete-order.ts';
+import { completeOrder, deliverPart } from './complete-order.ts';
 import type { SoldContent } from './files/stored-file.ts';
 import { learnFiles, type LearnedFile } from './files/learn-files.ts';
 import { takeKeys } from './keys/take-keys.ts';
@@ -45,7 +47,7 @@ export const sendLinks = operation(
       /** 'Só para este pedido': the shop does not learn the links. */
       onlyThisOrder: z.boolean().optional(),
     }),
-    output: z.object({ order: z.object({ id: z.string(), status: z.literal('completed') }) }),
+    output: z.object({ order: z.object({ id: z.string(), status: z.enum(['completed', 'pending']) }) }),
     refusals: {
       not_found: 404,
       already_completed: 409,
@@ -79,7 +81,9 @@ export const sendLinks = operation(
       const empty = items.filter(
         (item) => isOpen(item) && !given.has(item.item_id) && !stored.has(item.item_id),
       );
-      const missing = empty.filter((item) => !item.sells_keys);
+      // What was sold ahead may come later.
+      const later = empty.filter((item) => item.waits_for === 'release');
+      const missing = empty.filter((item) => !item.sells_keys && !later.includes(item));
       if (missing.length > 0)
         return refuse(
           'missing_links',
@@ -92,7 +96,13 @@ export const sendLinks = operation(
           invalid.map(([itemId]) => itemId),
         );
 
-      const unsold = empty.filter(wantsKey);
+      if (later.length > 0 && later.length === items.filter(isOpen).length && given.size === 0)
+        return refuse(
+          'missing_links',
+          later.map((item) => item.item_id),
+        );
+
+      const unsold = empty.filter((item) => wantsKey(item) && !later.includes(item));
       const without = await takeKeys(ctx, tx, unsold);
       if (without.length > 0) return refuse('missing_links', without);
       if (unsold.length > 0) items = await readLinkedItems(tx, orderId);
@@ -110,6 +120,18 @@ export const sendLinks = operation(
         if (!('keyId' in content)) sent.push({ ...item, content });
       }
       if (!request.onlyThisOrder) await learnFiles(ctx, tx, actorUserId, sent);
+      if (later.length > 0) {
+        const details = { items: items.length - later.length, links: given.size };
+        await recordAudit(ctx, tx, {
+          actorUserId,
+          action: 'order.links_sent',
+          subject: { type: 'order', id: orderId },
+          details,
+        });
+        await deliverPart(ctx, tx, order);
+        await tell(ctx, tx, { name: 'order.changed', order });
+        return { ok: true as const, order: { id: orderId, status: 'pending' as const } };
+      }
       await completeOrder(ctx, tx, order, { actorUserId, items: items.length, links: given.size });
       return { ok: true as const, order: { id: orderId, status: 'completed' as const } };
     });

@@ -80,6 +80,11 @@ const heard: { [Name in (Change | News)['name']]: () => Heard } = {
     mails: [mail('payment-confirmed', { orderId: 'o' })],
     news: { kind: 'paid', orderId: 'o' },
   }),
+  'order.part_delivered': () => ({
+    event: { name: 'order.part_delivered', orderId: 'o', userId: buyer },
+    mails: [mail('links-delivered', { orderId: 'o' })],
+    news: { kind: 'delivered', orderId: 'o' },
+  }),
   'order.delivered': () => ({
     event: { name: 'order.delivered', orderId: 'o', ownerId: buyer },
     mails: [mail('links-delivered', { orderId: 'o' })],

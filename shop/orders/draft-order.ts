@@ -17,6 +17,7 @@ type NewItem = Pick<
   | 'price_cents'
   | 'discount_cents'
   | 'placed_at'
+  | 'preorder_until'
 >;
 
 /** The rows of a new order and of its items, before they are written. */
@@ -53,6 +54,7 @@ export function draftOrder(
     price_cents: skin.priceCents,
     discount_cents: skin.discountCents,
     placed_at: order.created_at,
+    preorder_until: ctx.catalog.current().aheadUntil(skin.sku),
   }));
   return { order, items };
 }

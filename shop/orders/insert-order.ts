@@ -35,6 +35,7 @@ const ITEM_COLUMNS = [
   'price_cents',
   'discount_cents',
   'placed_at',
+  'preorder_until',
 ] as const satisfies (keyof OrderItemRow)[];
 
 /**

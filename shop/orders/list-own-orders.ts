@@ -3,7 +3,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
 import { withdrawalEnds } from './withdrawal-time.ts';
 import { isHeldForCoupon } from '#shop/states/is-held-for-coupon.ts';
-import { isSoldOut } from '#shop/states/is-sold-out.ts';
+import { whyBack, type WhyBack } from '#shop/states/why-back.ts';
 import { contentLink, visibleLink } from '#shop/states/content-link.ts';
 import { readOrderMoney, type OrderMoney } from '#shop/states/read-order-money.ts';
 import { awaitsExamination, awaitsUpdate } from '#shop/states/why-waits.ts';
@@ -70,8 +70,10 @@ export interface OrderedItem {
   paidCents: number;
   /** false: its money goes or went back, and the skin is not this order's. */
   kept: boolean;
-  /** Why it is not: the last one was sold while its payment was on its way. */
-  isSoldOut: boolean;
+  /** Why it is not, if nobody asked for that. */
+  whyBack: WhyBack | null;
+  /** It was sold ahead, and its file is still to come: until when. */
+  aheadUntil: string | null;
   /** null for the buyer until the order is complete, and again after its money went back. */
   downloadLink: string | null;
 }
@@ -101,7 +103,7 @@ export async function listOwnOrders(
   const items = await ctx.db
     .selectFrom('bought_items')
     .selectAll()
-    .select(isSoldOut('bought_items').as('is_sold_out'))
+    .select(whyBack('bought_items').as('why_back'))
     .where('order_id', 'in', ids)
     .orderBy('position')
     .execute();
@@ -221,7 +223,7 @@ export function describeOrder(order: OrderRow, money: OrderMoney | undefined) {
   };
 }
 
-type OrderedRow = SoldItemRow & { is_sold_out: boolean };
+type OrderedRow = SoldItemRow & { why_back: WhyBack | null };
 
 /** With its link, whether the buyer may see it or not. */
 export function describeItem(
@@ -239,7 +241,8 @@ export function describeItem(
     priceCents: item.price_cents,
     paidCents: order.paid_at === null ? 0 : (item.paid_cents ?? item.price_cents),
     kept: item.kept,
-    isSoldOut: item.is_sold_out,
+    whyBack: item.why_back,
+    aheadUntil: item.ahead_until,
     downloadLink: contentLink(ctx, item),
   };
 }

@@ -21,6 +21,7 @@ import { customerColumns } from './customer-columns.ts';
 import { insertOrder } from './insert-order.ts';
 import { planPurchase, type PlanPurchaseResult, type Purchase, type PurchasePlan } from './plan-purchase.ts';
 import { requoteOrder } from './requote-order.ts';
+import { retellAhead } from './retell-ahead.ts';
 
 export interface PlaceOrder {
   userId: string;
@@ -123,6 +124,7 @@ async function repeatOrder(
       const unsold = await checkOpenOrder(ctx, tx, existing);
       if (unsold) return unsold;
       await writeGift(ctx, tx, existing.id, gift);
+      await retellAhead(ctx, tx, existing.id);
     }
     const charge = await openCharge(ctx, tx, existing);
     if (!charge) return { ok: false, reason: 'order_cancelled', status: existing.status };

@@ -2,7 +2,7 @@ import type { OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { visibleLink } from '#shop/states/content-link.ts';
 import { isGift } from '#shop/states/is-gift.ts';
-import { isSoldOut } from '#shop/states/is-sold-out.ts';
+import { whyBack, type WhyBack } from '#shop/states/why-back.ts';
 import { awaitsUpdate } from '#shop/states/why-waits.ts';
 
 /** An order in the form that its mails need. */
@@ -42,8 +42,9 @@ export interface BoughtItem {
   downloadLink: string | null;
   /** It leads to a key, which no mail says. */
   isKey: boolean;
-  /** The last one was sold while its payment was on its way, and its price goes back. */
-  isSoldOut: boolean;
+  whyBack: WhyBack | null;
+  /** It was sold ahead, and its file is still to come: until when. */
+  aheadUntil: string | null;
 }
 
 /**
@@ -65,7 +66,7 @@ export async function readOrder(
   const items = await ctx.db
     .selectFrom(from)
     .selectAll()
-    .select(isSoldOut(from).as('is_sold_out'))
+    .select(whyBack(from).as('why_back'))
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute();
@@ -91,7 +92,8 @@ export async function readOrder(
       priceCents: item.price_cents,
       downloadLink: visibleLink(ctx, order.isGift, item),
       isKey: item.key_id !== null,
-      isSoldOut: item.is_sold_out,
+      whyBack: item.why_back,
+      aheadUntil: item.ahead_until,
     })),
   };
 }

@@ -3,6 +3,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { findMoney, openCharge, type OpenedCharge } from '#shop/payments/charges/open-charge.ts';
 import { checkOpenOrder, type SaleRefusal } from './check-open-order.ts';
 import { dropCoupon } from './drop-coupon.ts';
+import { retellAhead } from './retell-ahead.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 
 export type ResumeOrderResult =
@@ -27,6 +28,7 @@ export async function resumeOrder(
       const refusal = await checkOpenOrder(ctx, tx, order);
       if (refusal) return refusal;
       order = await dropCoupon(ctx, tx, order);
+      await retellAhead(ctx, tx, orderId);
     }
     const charge = await openCharge(ctx, tx, order);
     if (!charge) return { ok: false, reason: 'order_cancelled' };

@@ -9,12 +9,18 @@ export interface Timed {
   awaitsUpdate?: boolean;
   /** Somebody looks into its file first. */
   awaitsExamination?: boolean;
+  /** The last days of what is sold ahead of its file and is still to come. */
+  releases?: readonly string[];
+  /** How many skins it has. */
+  of?: number;
   /** For whoever gave it: it comes to somebody else. */
   isGift?: boolean;
 }
 
 export type Told =
   | { kind: 'update' }
+  /** It comes with its file, until one of these days, or its money goes back. */
+  | { kind: 'release'; untils: readonly string[]; of: number }
   /** Nothing is paid: so soon after the payment. */
   | { kind: 'within'; minutes: number }
   /** Nothing is paid, and staff are away: what is paid now comes until then. */
@@ -27,16 +33,34 @@ export type Told =
  * screen and mail says it in its own words and decides nothing by itself (docs/decisions/the-promise-is-a-clock.md).
  */
 export function tellTime(
-  { status, dueAt: due, awaitsUpdate, isGift }: Timed,
+  { status, dueAt: due, awaitsUpdate, releases: untils = [], of = 1, isGift }: Timed,
   now: Date,
   offer?: { promiseMinutes: number; staffHours: StaffHours | null },
 ): Told | null {
   if (isGift) return null;
   if (awaitsUpdate) return { kind: 'update' };
   if (status === 'pending' && due) return due <= now ? { kind: 'late' } : { kind: 'until', until: due };
+  if (untils.length > 0 && (status === 'pending' || status === 'awaiting_payment'))
+    return { kind: 'release', untils, of };
   if (status !== 'awaiting_payment' || !offer) return null;
   const { promiseMinutes: minutes, staffHours } = offer;
   const until = dueAt(now, minutes, staffHours);
   const isAway = until.getTime() - now.getTime() > minutes * 60_000;
   return isAway ? { kind: 'away', until } : { kind: 'within', minutes };
+}
+
+/** Of the skins of an order. */
+export const releasesOf = (items: readonly { aheadUntil: string | null }[]): string[] =>
+  [...new Set(items.flatMap(({ aheadUntil }) => aheadUntil ?? []))].sort();
+
+const sayDay = (day: string): string => day.split('-').toReversed().join('/');
+
+/** Beside a skin that is sold ahead. */
+export const nameAhead = (until: string): string => `Pré-venda até ${sayDay(until)}`;
+
+/** The one sentence about what is sold ahead, before the payment and after it. `of`: how many skins the order has. */
+export function sayAhead(untils: readonly string[], of = 1): string {
+  const days = untils.map(sayDay).join(' ou ');
+  const rest = of > 1 ? ' O resto do pedido não espera.' : '';
+  return `O que está em pré-venda ainda não tem arquivo e é entregue assim que ele chegar. Se não chegar até ${days}, o valor volta sozinho para quem pagou.${rest}`;
 }

@@ -61,7 +61,7 @@ export const closeRefund = operation(
           ? await moveRefund(tx, refund.id, 'dismissed', closed)
           : await moveRefund(tx, refund.id, 'failed', { ...closed, failure: NOT_SENT });
       if (!moved) return { ok: false, reason: 'not_open' };
-      const isOfSkins = refund.reason === 'already_owned' || refund.reason === 'sold_out';
+      const isOfSkins = ['already_owned', 'sold_out', 'preorder_over'].includes(refund.reason);
       if (request.as === 'dismissed' && isOfSkins) await keepItems(tx, order);
       await recordAudit(ctx, tx, {
         actorUserId: request.actorUserId,

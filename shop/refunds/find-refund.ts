@@ -1,8 +1,8 @@
+import type { RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 
-/** For mails. `isWhole`: all money of the order is back with this refund; `isManual`: staff sent it by hand; `isSoldOut`: of
- * what somebody else paid for first. */
+/** For mails. `isWhole`: all money of the order is back with this refund; `isManual`: staff sent it by hand. */
 export async function findRefund(
   ctx: ShopContext,
   refundId: string,
@@ -11,7 +11,7 @@ export async function findRefund(
   amountCents: number;
   isWhole: boolean;
   isManual: boolean;
-  isSoldOut: boolean;
+  reason: RefundReason;
 } | null> {
   const refund = await ctx.db
     .selectFrom('refunds')
@@ -21,5 +21,5 @@ export async function findRefund(
   if (!refund) return null;
   const { order_id: orderId, amount_cents: amountCents, is_manual: isManual } = refund;
   const { isRefunded } = await readMoneyOfOrder(ctx.db, orderId);
-  return { orderId, amountCents, isManual, isWhole: isRefunded, isSoldOut: refund.reason === 'sold_out' };
+  return { orderId, amountCents, isManual, isWhole: isRefunded, reason: refund.reason };
 }

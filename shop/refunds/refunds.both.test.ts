@@ -536,7 +536,7 @@ test('a refund is written down whole before anybody hears of it, and its end as 
     amountCents: 700,
     isWhole: false,
     isManual: false,
-    isSoldOut: false,
+    reason: 'staff',
   };
   expect(await findRefund(shop.ctx, asked.refundId)).toEqual(forMail);
   expect(await findRefund(shop.ctx, crypto.randomUUID())).toBeNull();

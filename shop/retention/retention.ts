@@ -233,6 +233,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   dead_files: 'the links and files of skins that were broken when staff replaced them: names nobody',
   stock_keys:
     'one-time texts that staff put up for sale, sealed, and which sale took which; who put them in goes with the account',
+  preorders: 'which skins are sold before their file exists, and until when: names nobody',
   held_deliveries:
     'what a member of the staff sent from the desk and may still take back, and who did: goes within seconds',
   settings: 'what staff set in the panel, secrets sealed: names the seller and whom the shop tells',

@@ -4,7 +4,8 @@ import type { Database, GrantRow, GrantState, OrderRow } from '#db/schema.ts';
 
 /**
  * Every allowed change of what is owed for a sold item (docs/decisions/grants.md). `waiting`: for staff, for the update of
- * a file, until somebody has looked into it or, with its content, for whoever opens the gift. `ready`: it has its content, and another item of the order
+ * a file, for its release, until somebody has looked into it or, with its content, for whoever opens the gift. `ready`: it
+ * has its content, and another item of the order
  * waits. `revoked`: its money went back or is owed back; where staff keep that money it is owed again.
  */
 const GRANT_TRANSITIONS = {
@@ -53,7 +54,8 @@ export async function openGrants(
       select item.*, case when gifts.id is null then ${user_id}::uuid end as owner_id
       from order_items item left join gifts on gifts.order_id = item.order_id where item.order_id = ${orderId}
     ), born as (
-      ${insert} id, order_id, owner_id, owner_id is not null, 'waiting', 'staff', ${skin}, ${at}::timestamptz
+      ${insert} id, order_id, owner_id, owner_id is not null, 'waiting',
+        case when preorder_until is null then 'staff' else 'release' end, ${skin}, ${at}::timestamptz
       from sold order by position
       on conflict (owner_id, sku) where is_shown do nothing
       returning *

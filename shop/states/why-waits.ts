@@ -18,6 +18,16 @@ const isUpdating = sql<boolean>`exists (
 export const awaitsUpdate = sql<boolean>`
   orders.status in ('awaiting_payment', 'pending') and orders.due_at is null and ${isUpdating}`;
 
+/** Of a query on `orders`: the days until which what is sold ahead of its file may come, each once. */
+export const awaitedReleases = sql<string[]>`case when orders.status in ('awaiting_payment', 'pending')
+  then array(select distinct ahead_until from bought_items
+    where order_id = orders.id and ahead_until is not null order by 1) else '{}' end`;
+
+/** Of a query on `orders`: nothing is left of it but what comes with its file. */
+const onlyAwaitsRelease = sql<boolean>`(
+  exists (select from grants where order_id = orders.id and waits_for = 'release')
+  and not exists (select from grants where order_id = orders.id and waits_for in ('staff', 'examination')))`;
+
 /** An open dispute pauses automatic delivery for its account; a lost one too, until an owner lifts it. */
 export const pausesDelivery = sql<boolean>`(disputes.state = 'open' or (disputes.state = 'lost' and disputes.released_at is null))`;
 
@@ -35,6 +45,7 @@ export const isDoubted = sql<boolean>`exists (
 /** Of a query on `orders`: it waits for somebody else than staff, so no promise runs. */
 export const waitsForOthers = sql<boolean>`(
   ${isUpdating}
+  or ${onlyAwaitsRelease}
   or exists (
     select from disputes join orders disputed on disputed.id = disputes.order_id
     where disputed.user_id = orders.user_id and ${pausesDelivery})

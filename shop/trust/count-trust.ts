@@ -86,7 +86,7 @@ function judged(
 ): { decided: RawBuilder<boolean>; onTime: RawBuilder<boolean> } {
   const promised = promisedAt(settings);
   return {
-    decided: sql`orders.completed_at is not null or (orders.status = 'pending' and ${promised} < ${now}::timestamptz)`,
+    decided: sql`orders.completed_at is not null or (orders.status = 'pending' and orders.due_at < ${now}::timestamptz)`,
     onTime: sql`orders.completed_at <= ${promised}`,
   };
 }

@@ -136,7 +136,8 @@ async function recount(): Promise<Omit<Trust, 'signature' | 'generated_at'>> {
         paidAt,
         minutes: came === undefined ? null : (came - (order.exchanged_at?.getTime() ?? paidAt)) / MINUTE,
         isOnTime: came !== undefined && came <= promised,
-        isDecided: came !== undefined || (order.status === 'pending' && promised < now),
+        isDecided:
+          came !== undefined || (order.status === 'pending' && order.due_at !== null && promised < now),
       },
     ];
   });

@@ -29,7 +29,8 @@ const order = {
     priceCents: 1500,
     downloadLink: null,
     isKey: false,
-    isSoldOut: false,
+    whyBack: null,
+    aheadUntil: null,
   })),
 };
 

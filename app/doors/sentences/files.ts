@@ -6,6 +6,7 @@ import type { checkKnownFiles } from '#shop/delivery/files/check-known-files.ts'
 import type { markBroken } from '#shop/delivery/files/mark-broken.ts';
 import type { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import type { runPatch } from '#shop/delivery/patch/run-patch.ts';
+import type { endPreorder, savePreorder } from '#shop/preorders/change-preorders.ts';
 import type { Refused } from '#shop/operation.ts';
 import type { Sentences } from './sentences.ts';
 
@@ -26,6 +27,12 @@ export const FILE_REFUSALS = {
   Sentences<typeof markBroken> &
   Sentences<typeof checkKnownFiles> &
   Sentences<typeof acceptFile>;
+
+export const PREORDER_REFUSALS = {
+  unknown_skin: UNKNOWN_SKIN,
+  not_found: 'Esta skin não está em pré-venda.',
+  has_file: 'Esta skin já tem arquivo: ela é vendida e entregue com ele.',
+} satisfies Sentences<typeof savePreorder> & Sentences<typeof endPreorder>;
 
 export const PATCH_REFUSALS = {
   not_found: 'O catálogo não tem este campeão ou uma destas skins. Nada mudou.',

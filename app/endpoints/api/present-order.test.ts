@@ -15,7 +15,8 @@ const ITEM = {
   paidCents: 1350,
   kept: true,
   downloadLink: null,
-  isSoldOut: false,
+  whyBack: null,
+  aheadUntil: null,
 };
 const ORDER = {
   id: 'order',

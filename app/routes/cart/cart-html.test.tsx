@@ -21,6 +21,7 @@ test('the summary has subtotal, a discount of zero without a coupon, the total a
   const payment = { isOpening: false, warm: () => {} };
   const screen = (
     <CartSummary
+      ahead={{ count: 0, untils: [] }}
       quote={{ discountCents: 0, totalCents: 3000 }}
       onCheckout={() => {}}
       payment={payment}
@@ -35,7 +36,7 @@ test('the summary has subtotal, a discount of zero without a coupon, the total a
 
 // shows: spec 2.19
 test('a line has image, skin, champion, price and its own remove button', () => {
-  const screen = <CartLine item={ITEM} state="for_sale" isUpdating={false} />;
+  const screen = <CartLine item={ITEM} state="for_sale" isUpdating={false} aheadUntil={null} />;
   expect(readScreen(screen)).toContain('Áurea do Eclipse Áurea R$ 15,00');
   const html = renderScreen(screen);
   expect(html).toContain('/img/Aurea_3?w=');
@@ -44,7 +45,7 @@ test('a line has image, skin, champion, price and its own remove button', () => 
 
 test('what is owned or off sale by now is marked', () => {
   const show = (state: 'owned' | 'unavailable') =>
-    readScreen(<CartLine item={ITEM} state={state} isUpdating />);
+    readScreen(<CartLine item={ITEM} state={state} isUpdating aheadUntil={null} />);
   expect(show('owned')).toContain('Na sua coleção');
   expect(show('unavailable')).toContain('Indisponível');
 });
@@ -62,6 +63,7 @@ const COUPON: ShopCoupon = {
 test('a coupon lowers the total, and its field keeps what was typed with the reason at it', () => {
   const summary = (
     <CartSummary
+      ahead={{ count: 0, untils: [] }}
       quote={{ discountCents: 300, totalCents: 2700 }}
       coupon={
         <CouponField

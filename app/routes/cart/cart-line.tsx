@@ -6,16 +6,19 @@ import { useCart, type CartItem } from '#app/ui/cart/cart.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { skinPath } from '#app/ui/skin/skin-path.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
+import { nameAhead } from '#shop/promise/tell-time.ts';
 import type { CartItemState } from './check-cart.ts';
 
 export function CartLine({
   item,
   state,
   isUpdating,
+  aheadUntil,
 }: {
   item: CartItem;
   state: CartItemState;
   isUpdating: boolean;
+  aheadUntil: string | null;
 }) {
   const { remove } = useCart();
   const picture = {
@@ -41,6 +44,11 @@ export function CartLine({
               {item.skinName}
             </span>
             <span className="block text-xs break-words text-muted">{item.championName}</span>
+            {state === 'for_sale' && aheadUntil && (
+              <span className="mt-1 block">
+                <Badge tone="info">{nameAhead(aheadUntil)}</Badge>
+              </span>
+            )}
             {state === 'for_sale' && isUpdating && (
               <span className="mt-1 block">
                 <Badge tone="info">Em atualização</Badge>

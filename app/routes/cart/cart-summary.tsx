@@ -4,6 +4,7 @@ import { tellTime } from '#shop/promise/tell-time.ts';
 import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
+import { AheadNote } from '#app/ui/skin/ahead-note.tsx';
 import { UpdateNote } from '#app/ui/skin/update-note.tsx';
 import { useOwnNow } from '#app/ui/live/use-own-now.ts';
 import type { ReactNode } from 'react';
@@ -18,6 +19,8 @@ interface CartSummaryProps {
   isQuoting?: boolean;
   /** How many of these come later, with the update of their files. */
   updating: { count: number; of: number };
+  /** Those that are sold before their files exist. */
+  ahead: { count: number; untils: readonly string[] };
   onCheckout: () => void;
   payment: Pick<ReturnType<typeof usePaymentDialog>, 'isOpening' | 'warm'>;
 }
@@ -27,6 +30,7 @@ export function CartSummary({
   coupon,
   isQuoting = false,
   updating,
+  ahead,
   onCheckout,
   payment,
 }: CartSummaryProps) {
@@ -52,10 +56,11 @@ export function CartSummary({
         </div>
       </dl>
       {coupon}
+      {ahead.count > 0 && <AheadNote untils={ahead.untils} of={updating.of} className="mt-5" />}
       {updating.count > 0 ? (
         <UpdateNote updating={updating.count} of={updating.of} className="mt-5" />
       ) : (
-        <LateArrivalNote className="mt-5" />
+        ahead.count < updating.of && <LateArrivalNote className="mt-5" />
       )}
       <div className="mt-5 flex flex-col gap-2.5">
         <Button
@@ -74,6 +79,7 @@ export function CartSummary({
       <p className="mt-4 text-xs text-muted">
         Pagamento por PIX.
         {updating.count === 0 &&
+          ahead.count === 0 &&
           told?.kind === 'within' &&
           ` Entrega em até ${describeMinutes(told.minutes)}.`}
       </p>

@@ -86,6 +86,8 @@ function FilledCart({
   const updatingCount = items.filter(
     ({ id }) => check?.[id]?.isUpdating && stateOf(id) === 'for_sale',
   ).length;
+  const ahead = items.flatMap(({ id }) => (stateOf(id) === 'for_sale' && check?.[id]?.aheadUntil) || []);
+  const releases = [...new Set(ahead)].sort();
 
   function checkout(): void {
     const isBlocked = items.some(({ id }) => stateOf(id) !== 'for_sale');
@@ -104,6 +106,7 @@ function FilledCart({
             item={item}
             state={stateOf(item.id)}
             isUpdating={check?.[item.id]?.isUpdating ?? false}
+            aheadUntil={check?.[item.id]?.aheadUntil ?? null}
           />
         ))}
       </ul>
@@ -112,6 +115,7 @@ function FilledCart({
         coupon={<CouponField coupon={coupon} className="mt-5 border-t border-line pt-4" />}
         isQuoting={coupon.isAsking}
         updating={{ count: updatingCount, of: items.length }}
+        ahead={{ count: ahead.length, untils: releases }}
         onCheckout={checkout}
         payment={payment}
       />
@@ -121,6 +125,7 @@ function FilledCart({
           onOpenChange={payment.setOpen}
           purchase={{ kind: 'cart', items: priced, coupon: coupon.applied?.code ?? null }}
           updatingCount={updatingCount}
+          releases={releases}
           totalCents={quote.totalCents}
           onPaid={() => {
             payment.setOpen(false);

@@ -13,7 +13,7 @@ export type CartItemState = 'for_sale' | 'unavailable' | 'sold_out' | 'owned';
 /** By the items' ids. A skin that left the catalogue has no price. */
 export type CartCheck = Record<
   string,
-  { state: CartItemState; priceCents: number | null; isUpdating: boolean }
+  { state: CartItemState; priceCents: number | null; isUpdating: boolean; aheadUntil: string | null }
 >;
 
 /**
@@ -52,7 +52,7 @@ export async function clientLoader({
 function checkItems(
   ids: readonly string[],
   owned: ReadonlySet<string>,
-  catalog: Pick<Catalog, 'findSkin' | 'isUpdating'>,
+  catalog: Pick<Catalog, 'findSkin' | 'isUpdating' | 'aheadUntil'>,
 ): CartCheck {
   const items: CartCheck = {};
   for (const id of ids) {
@@ -64,6 +64,7 @@ function checkItems(
       state,
       priceCents: skin?.priceCents ?? null,
       isUpdating: catalog.isUpdating(sku),
+      aheadUntil: catalog.aheadUntil(sku),
     };
   }
   return items;

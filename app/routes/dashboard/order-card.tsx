@@ -3,6 +3,7 @@ import { FoldedList } from '#app/ui/list/folded-list.tsx';
 import { useNow } from '#app/ui/live/use-now.ts';
 import { ArrivalNote } from '#app/ui/order/arrival-note.tsx';
 import { CancelOrder } from '#app/ui/order/cancel-order.tsx';
+import { releasesOf } from '#shop/promise/tell-time.ts';
 import { formatLongDate } from '#shop/text/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { buttonClass } from '#app/ui/form/button.tsx';
@@ -42,7 +43,7 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
                 <OrderedSkin
                   item={item}
                   isRefunded={!item.kept && !order.isRefunded}
-                  isSoldOut={item.isSoldOut}
+                  whyBack={item.whyBack}
                 />
               </li>
             ))}
@@ -114,7 +115,13 @@ function Arrival({ order, readAt }: { order: ShownOrder; readAt: Date }) {
   if (order.attention !== null || order.isRefunded) return null;
   // One that nobody opened is the buyer's own again.
   const isGift = order.gift !== null && order.gift.status !== 'kept';
-  return <ArrivalNote className="mt-4" order={{ ...order, isGift }} now={now} />;
+  return (
+    <ArrivalNote
+      className="mt-4"
+      order={{ ...order, isGift, releases: releasesOf(order.items), of: order.items.length }}
+      now={now}
+    />
+  );
 }
 
 /** Not while money of the order is held or on its way back: the buyer must not pay twice. */

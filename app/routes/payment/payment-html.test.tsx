@@ -17,6 +17,7 @@ const PAYMENT: PaymentView = {
   isLate: false,
   dueAt: null,
   awaitsUpdate: false,
+  releases: [],
   gift: null,
   isShared: false,
   readAt: '2026-11-21T17:05:00.000Z',
@@ -143,6 +144,7 @@ test('a payment that cannot be read says so and offers another try', () => {
 test('without scripts a shared payment offers no dead button, and says to look again', () => {
   const order = {
     firstName: 'Bruna',
+    releases: [],
     description: 'Áurea do Eclipse',
     seller: 'Fulgor',
     totalCents: 1500,

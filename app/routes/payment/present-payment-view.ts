@@ -15,6 +15,7 @@ export function presentPaymentView(payment: Payment, now: Date): PaymentView {
       payment.paidAt !== null && (payment.paidAt >= payment.expiresAt || payment.orderCancelledAt !== null),
     dueAt: payment.dueAt?.toISOString() ?? null,
     awaitsUpdate: payment.awaitsUpdate,
+    releases: payment.releases,
     gift: payment.isGift ? { email: payment.giftEmail } : null,
     isShared: payment.isShared,
     readAt: now.toISOString(),

@@ -13,13 +13,13 @@ const BENEFITS: { icon: LucideIcon; label: string }[] = [
   { icon: Zap, label: AT_ONCE },
 ];
 
-/** `isUpdating`: the file of the skin is. `isOfGame`: it is a skin of the game, and nothing of the shop's own. */
-export function BenefitNotes({ isUpdating, isOfGame }: { isUpdating: boolean; isOfGame: boolean }) {
+/** `isLater`: its file is still to come. `isOfGame`: it is a skin of the game, and nothing of the shop's own. */
+export function BenefitNotes({ isLater, isOfGame }: { isLater: boolean; isOfGame: boolean }) {
   const { hasOnePrice } = useOffer();
   const isTrue = (label: string) =>
     (isOfGame || label !== OFFICIAL) &&
     (hasOnePrice || label !== ONE_PRICE) &&
-    (!isUpdating || label !== AT_ONCE);
+    (!isLater || label !== AT_ONCE);
   return (
     <ul className="mt-7 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-6">
       {BENEFITS.filter(({ label }) => isTrue(label)).map(({ icon: Icon, label }) => (

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/form/button.tsx';
 import { useCart } from '#app/ui/cart/cart.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
+import { AheadNote } from '#app/ui/skin/ahead-note.tsx';
 import { UpdateNote } from '#app/ui/skin/update-note.tsx';
 import { useSession } from '#app/ui/frame/session.tsx';
 import { skinPath } from '#app/ui/skin/skin-path.ts';
@@ -22,17 +23,20 @@ interface BuyPanelProps {
   isOwned: boolean;
   /** Its file is being updated: it is sold, and comes later. */
   isUpdating: boolean;
+  /** It is sold before its file exists, until this day. */
+  aheadUntil: string | null;
 }
 
-export function BuyPanel({ skin, isOwned, isUpdating }: BuyPanelProps) {
-  if (isOwned) return <Owned skin={skin} isUpdating={isUpdating} />;
+export function BuyPanel({ isOwned, ...panel }: BuyPanelProps) {
+  const { skin } = panel;
+  if (isOwned) return <Owned {...panel} />;
   return (
     <>
       <p className="mt-4 font-heading text-xl font-bold text-accent sm:text-2xl">
         <Price cents={skin.priceCents} />
       </p>
       {skin.available ? (
-        <Purchase skin={skin} isUpdating={isUpdating} />
+        <Purchase {...panel} />
       ) : (
         <p role="status" className="mt-5 rounded-control border border-line bg-surface px-4 py-3 text-sm">
           <strong className="font-semibold">{skin.soldOut ? 'Sem estoque.' : 'Indisponível.'}</strong>{' '}
@@ -47,7 +51,7 @@ export function BuyPanel({ skin, isOwned, isUpdating }: BuyPanelProps) {
   );
 }
 
-function Purchase({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
+function Purchase({ skin, isUpdating, aheadUntil }: Omit<BuyPanelProps, 'isOwned'>) {
   const session = useSession();
   const cart = useCart();
   const navigate = useNavigate();
@@ -73,6 +77,7 @@ function Purchase({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
 
   return (
     <div className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
+      {aheadUntil && <AheadNote untils={[aheadUntil]} className="sm:col-span-2 lg:col-span-1" />}
       {isUpdating && <UpdateNote updating={1} className="sm:col-span-2 lg:col-span-1" />}
       <Button
         onClick={buyNow}
@@ -98,6 +103,7 @@ function Purchase({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
           onOpenChange={payment.setOpen}
           purchase={{ kind: 'skin', skin: nameSkin(skin) }}
           updatingCount={isUpdating ? 1 : 0}
+          releases={aheadUntil ? [aheadUntil] : []}
           totalCents={quotePurchase([skin]).totalCents}
           onPaid={() => {
             payment.setOpen(false);
@@ -111,7 +117,7 @@ function Purchase({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
   );
 }
 
-function Owned({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
+function Owned({ skin, isUpdating, aheadUntil }: Omit<BuyPanelProps, 'isOwned'>) {
   const navigate = useNavigate();
   const payment = usePaymentDialog();
   return (
@@ -144,6 +150,7 @@ function Owned({ skin, isUpdating }: Omit<BuyPanelProps, 'isOwned'>) {
           onOpenChange={payment.setOpen}
           purchase={{ kind: 'skin', skin: nameSkin(skin) }}
           updatingCount={isUpdating ? 1 : 0}
+          releases={aheadUntil ? [aheadUntil] : []}
           totalCents={quotePurchase([skin]).totalCents}
           onlyAsGift
           onPaid={() => {

@@ -5,6 +5,7 @@ import { readSku, readSource } from '#shop/catalog/sku.ts';
 import { groupWordOf } from '#shop/catalog/shelves.ts';
 import { ownsSkin } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
+import { nameAhead } from '#shop/promise/tell-time.ts';
 import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { pageMeta, readRoot } from '#app/ui/frame/page-meta.ts';
@@ -46,6 +47,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     const skin = catalog.findSkin(readSku(params.championId, params.skinNum) ?? '');
     if (!skin) return data({ skin: null }, { status: 404 });
     const isUpdating = catalog.isUpdating(skin.sku);
+    const aheadUntil = skin.available ? catalog.aheadUntil(skin.sku) : null;
     const { isOwned, isSignedIn } = await askVisitor(context, skin);
     const [reviews, examined] = await Promise.all([
       loadReviews(context, url, { ...skin, isOwned }),
@@ -59,11 +61,13 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       isOwned,
       isUpdating,
       examined,
+      aheadUntil,
       reviews,
       // Written here and not in `meta`, which is sent as a script too.
       structured: structuredData({
         skin,
-        description: describe(skin, isUpdating ? null : shop.settings.promiseMinutes),
+        isAhead: aheadUntil !== null,
+        description: describe(skin, { isUpdating, aheadUntil }, shop.settings.promiseMinutes),
         shop: { name: shop.settings.brandName, url: shop.settings.appUrl },
         reviews,
       }),
@@ -110,12 +114,13 @@ async function askVisitor(
 
 function describe(
   skin: { sku: string; name: string; championName: string; priceCents: number },
-  /** null: its file is being updated. */
-  promiseMinutes: number | null,
+  { isUpdating, aheadUntil }: { isUpdating: boolean; aheadUntil: string | null },
+  promiseMinutes: number,
 ): string {
   const of = readSource(skin.sku) ? `skin de ${skin.championName}` : skin.championName;
   const offer = `${skin.name}, ${of}, por ${formatReais(skin.priceCents)}`;
-  return promiseMinutes === null
+  if (aheadUntil) return `${offer}. ${nameAhead(aheadUntil)}.`;
+  return isUpdating
     ? `${offer}. O arquivo está em atualização.`
     : `${offer}, com entrega em até ${describeMinutes(promiseMinutes)}.`;
 }
@@ -123,12 +128,12 @@ function describe(
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData || 'failure' in loaderData || !loaderData.skin)
     return pageMeta(matches, 'Skin não encontrada');
-  const { skin, structured, isUpdating } = loaderData;
+  const { skin, structured } = loaderData;
   return [
     ...pageMeta(
       matches,
       `${skin.name} (${skin.championName})`,
-      describe(skin, isUpdating ? null : readRoot(matches).offer.promiseMinutes),
+      describe(skin, loaderData, readRoot(matches).offer.promiseMinutes),
       {
         path: skinPath(skin),
         picture: skin,
@@ -142,7 +147,7 @@ export default function SkinDetail({ loaderData, actionData }: Route.ComponentPr
   if ('failure' in loaderData || !loaderData.skin) {
     return <SkinNotFound mayComeBack={'failure' in loaderData} />;
   }
-  const { skin, groupWord, isOwned, isUpdating, isDemo, examined, related, reviews } = loaderData;
+  const { skin, groupWord, isUpdating, aheadUntil, isDemo, examined, related, reviews } = loaderData;
   return (
     <>
       <div className="mx-auto grid max-w-[1600px] lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-10 lg:pt-8 lg:pr-6 xl:pr-10 full:pl-10">
@@ -159,9 +164,9 @@ export default function SkinDetail({ loaderData, actionData }: Route.ComponentPr
           <h1 className="mt-1 text-xl break-words sm:text-2xl">{skin.name}</h1>
           {skin.rarity && <p className="mt-1 text-sm text-muted">Raridade: {skin.rarity}</p>}
           <Rating reviews={reviews} />
-          <BuyPanel key={skin.sku} skin={skin} isOwned={isOwned} isUpdating={isUpdating} />
+          <BuyPanel key={skin.sku} {...loaderData} />
           <ShareSkin skin={skin} />
-          <BenefitNotes isUpdating={isUpdating} isOfGame={!groupWord} />
+          <BenefitNotes isLater={isUpdating || aheadUntil !== null} isOfGame={!groupWord} />
           {examined && !isUpdating && <ExaminedFile examined={examined} />}
           {isDemo && <DemoNotice className="mt-6" />}
         </div>

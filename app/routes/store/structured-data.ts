@@ -9,6 +9,8 @@ import { type CardSkin } from '#app/ui/skin/skin-card.tsx';
 
 interface OfferedSkin {
   skin: CardSkin;
+  /** It is sold before its file exists. */
+  isAhead?: boolean;
   description: string;
   shop: { name: string; url: string };
   /** Those that the page shows, and what it says of all. */
@@ -16,7 +18,7 @@ interface OfferedSkin {
 }
 
 /** What search engines read of a skin, in schema.org's words. React Router escapes what could end the script. */
-export function structuredData({ skin, description, shop, reviews }: OfferedSkin): MetaDescriptor[] {
+export function structuredData({ skin, isAhead, description, shop, reviews }: OfferedSkin): MetaDescriptor[] {
   const url = `${shop.url}${skinPath(skin)}`;
   const crumbs = [
     { name: shop.name, item: `${shop.url}/` },
@@ -40,7 +42,7 @@ export function structuredData({ skin, description, shop, reviews }: OfferedSkin
           url,
           price: toReais(skin.priceCents).toFixed(2),
           priceCurrency: 'BRL',
-          availability: `https://schema.org/${skin.available ? 'InStock' : 'OutOfStock'}`,
+          availability: `https://schema.org/${!skin.available ? 'OutOfStock' : isAhead ? 'PreOrder' : 'InStock'}`,
           itemCondition: 'https://schema.org/NewCondition',
           seller: { '@type': 'Organization', name: shop.name },
         },

@@ -1,12 +1,14 @@
 import { Clock } from 'lucide-react';
 import { tellTime, type Timed } from '#shop/promise/tell-time.ts';
 import { formatArrival } from '#shop/text/format-date.ts';
+import { AheadNote } from '../skin/ahead-note.tsx';
 import { OrderUpdateNote } from './order-update-note.tsx';
 
 /** Until when an order comes, that it should have come, or what it waits for. */
 export function ArrivalNote({ order, now, className = '' }: { order: Timed; now: Date; className?: string }) {
   const told = tellTime(order, now);
   if (told?.kind === 'update') return <OrderUpdateNote className={className} />;
+  if (told?.kind === 'release') return <AheadNote untils={told.untils} of={told.of} className={className} />;
   if (told?.kind !== 'until' && told?.kind !== 'late') return null;
   return (
     <p

@@ -1,15 +1,19 @@
+import { nameAhead } from '#shop/promise/tell-time.ts';
+import { Badge } from '../list/badge.tsx';
 import { Splash } from '../skin/splash.tsx';
 
+/** Nobody asked for it. */
+const WHY_BACK = { sold_out: 'Sem estoque', preorder_over: 'O arquivo não chegou a tempo' };
+
 interface OrderedSkinProps {
-  item: { splashPath: string; skinName: string; championName: string };
+  item: { splashPath: string; skinName: string; championName: string; aheadUntil?: string | null };
   /** Its money goes or went back, and the others of its order stay. */
   isRefunded?: boolean;
-  /** Why: somebody else got the last one. */
-  isSoldOut?: boolean;
+  whyBack?: keyof typeof WHY_BACK | null;
 }
 
 /** Splash, skin and champion of one line of an order, as the order's buyer and the staff see it. */
-export function OrderedSkin({ item, isRefunded = false, isSoldOut = false }: OrderedSkinProps) {
+export function OrderedSkin({ item, isRefunded = false, whyBack = null }: OrderedSkinProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <span className="aspect-video w-24 shrink-0 overflow-hidden rounded-control">
@@ -27,9 +31,10 @@ export function OrderedSkin({ item, isRefunded = false, isSoldOut = false }: Ord
       <span className="min-w-0">
         <span className="line-clamp-4 leading-snug font-medium break-words">{item.skinName}</span>
         <span className="block text-xs break-words text-muted">{item.championName}</span>
-        {(isRefunded || isSoldOut) && (
+        {item.aheadUntil && <Badge tone="info">{nameAhead(item.aheadUntil)}</Badge>}
+        {(isRefunded || whyBack) && (
           <span className="block text-xs text-info">
-            {isSoldOut ? 'Sem estoque' : 'Saiu do pedido'}: o valor volta para quem pagou
+            {whyBack ? WHY_BACK[whyBack] : 'Saiu do pedido'}: o valor volta para quem pagou
           </span>
         )}
       </span>

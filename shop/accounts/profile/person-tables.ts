@@ -164,6 +164,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       price_cents: 'preco_reais',
       discount_cents: 'desconto_reais',
       paid_cents: 'pago_reais',
+      preorder_until: 'pre_venda_ate',
       kept: 'ficou_com_voce',
     },
     left: {
@@ -467,6 +468,7 @@ export const NO_PERSON: Readonly<Record<string, readonly string[]>> = {
     ['imports', 'import_rows', 'import_matches', 'import_columns', 'imported_people', 'imported_orders'],
   'the files of the shop; what a member of staff did is in `registro`': ['skin_files', 'files'],
   'the files of the shop': ['dead_files'],
+  'what the shop sells ahead; what a member of staff did is in `registro`': ['preorders'],
   'goods of the shop, which the collection shows to whoever bought them; what a member of staff did is in `registro`':
     ['stock_keys'],
   'a delivery of the next seconds; what a member of staff did is in `registro`': ['held_deliveries'],

@@ -38,6 +38,8 @@ function catalogOf(names: [string, string][]): Catalog {
     findSkin: () => null,
     skinsOf: () => [],
     isUpdating: () => false,
+    aheadUntil: () => null,
+    hasFile: () => false,
   };
 }
 

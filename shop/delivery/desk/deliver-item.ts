@@ -1,6 +1,6 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OutwardContext } from '#shop/context.ts';
-import { completeOrder } from '#shop/delivery/complete-order.ts';
+import { completeOrder, deliverPart } from '#shop/delivery/complete-order.ts';
 import type { SkinContent } from '#shop/delivery/files/stored-file.ts';
 import { learnFiles } from '#shop/delivery/files/learn-files.ts';
 import { writeLink } from '#shop/delivery/write-link.ts';
@@ -10,7 +10,7 @@ import { lockOrder } from '#shop/states/lock-order.ts';
 import { refuseDelivery, type DeliveryRefusal } from '#shop/states/why-waits.ts';
 
 export type DeliverItemResult =
-  /** `waits`: another skin of the order has no link yet. Until then its buyer sees none. */
+  /** `waits`: another skin of the order has no link yet, and was not sold ahead. Until then its buyer sees none. */
   | { ok: true; waits: boolean }
   /** `already_filled`: another clerk was faster, or the order never had this skin. */
   | { ok: false; reason: 'not_found' | 'already_filled' | DeliveryRefusal };
@@ -49,7 +49,9 @@ export async function deliverItem(ctx: OutwardContext, request: ItemRequest): Pr
       subject: { type: 'order', id: orderId },
       details: { itemId: item.item_id },
     });
+    const isAhead = open.every((other) => other === item || other.waits_for === 'release');
+    if (isAhead) await deliverPart(ctx, tx, order);
     await tell(ctx, tx, { name: 'order.changed', order });
-    return { ok: true, waits: true };
+    return { ok: true, waits: !isAhead };
   });
 }

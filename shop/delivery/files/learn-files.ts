@@ -73,14 +73,15 @@ export async function learnFiles(
           sql<boolean>`(skin_files.link, skin_files.file_id) is distinct from (excluded.link, excluded.file_id)`,
         ),
     )
-    .returning(['id', 'sku', 'patched_at'])
+    .returning(['id', 'sku', 'patched_at', 'version'])
     .execute();
   for (const dead of broken) {
     if (changed.some(({ id }) => id === dead.id)) await noteMend(ctx, tx, actorUserId, dead);
   }
   await tellChange(ctx, tx, { name: 'skin_file.updated', skus: changed.map(({ sku }) => sku) });
-  const hasLifted = changed.some((row) => row.patched_at?.getTime() === now.getTime());
-  if (hasLifted) await announceCatalog(ctx, tx, ctx.catalog.current());
+  // Its page says so no more: that it is being updated, or that it has no file.
+  const isTold = changed.some((row) => row.version === 1 || row.patched_at?.getTime() === now.getTime());
+  if (isTold || broken.length > 0) await announceCatalog(ctx, tx, ctx.catalog.current());
 }
 
 type BrokenFile = Awaited<ReturnType<typeof lockBroken>>[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '#shop/audit/record-audit.ts';
+import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
 import { skinKey } from '#shop/catalog/sku.ts';
 import { tellChange } from '#shop/events/tell.ts';
 import { sku } from '#shop/fields.ts';
@@ -34,6 +35,8 @@ export const markBroken = operation(
           action: broken ? 'skin_file.broken' : 'skin_file.works',
           subject: { type: 'skin_file', id: skinKey(sku) },
         });
+        // It may be sold ahead, or is sold so no more.
+        await announceCatalog(ctx, tx, ctx.catalog.current());
         if (broken) await tellChange(ctx, tx, { name: 'skin_file.broken', sku });
       }
       const file = await describeFile(ctx, tx, { ...row, ...(row.state === state ? {} : marked) });

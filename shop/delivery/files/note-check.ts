@@ -1,5 +1,6 @@
 import type { SkinFileRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
+import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
 import { skinKey } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { tellChange } from '#shop/events/tell.ts';
@@ -58,6 +59,8 @@ export async function noteCheck(
       action: wasBroken ? 'skin_file.works' : 'skin_file.broken',
       subject: { type: 'skin_file', id: skinKey(row.sku) },
     });
+    // It may be sold ahead, or is sold so no more.
+    await announceCatalog(ctx, tx, ctx.catalog.current());
     await tellChange(ctx, tx, { name: 'attention.changed' });
     if (!wasBroken) await tellChange(ctx, tx, { name: 'skin_file.broken', sku: row.sku });
   });

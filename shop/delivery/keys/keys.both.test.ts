@@ -290,7 +290,7 @@ test('the loser of a race reads why, and nobody of the staff has to press anythi
   await shop.forget();
   await pay(orderId);
   const [order] = (await listOwnOrders(shop.ctx, { userId, cursor: null })).entries;
-  expect(order?.items).toMatchObject([{ kept: false, isSoldOut: true, downloadLink: null }]);
+  expect(order?.items).toMatchObject([{ kept: false, whyBack: 'sold_out', downloadLink: null }]);
   expect((await readStaffOrder(shop.ctx, orderId))?.refunds).toMatchObject([
     { reason: 'sold_out', status: 'requested', keys: [] },
   ]);

@@ -6,12 +6,13 @@ import { lockOrder } from '#shop/states/lock-order.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { asksBack, isWithdrawalAsked, isWithheld, refuseDelivery } from '#shop/states/why-waits.ts';
 import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
-import { readLinkedItems } from '#shop/delivery/read-linked-items.ts';
+import { readLinkedItems, readyContent } from '#shop/delivery/read-linked-items.ts';
 
 const AT_ONCE = 500;
 
 /**
- * Orders that waited for an update, or until somebody had looked into a file, and need not wait any more: what delivers itself does so now. Once
+ * Orders that waited for an update, for the first file of what was sold ahead, or until somebody had looked into a file, and
+ * need not wait any more: what delivers itself does so now. Once
  * each, because the order's lock decides and the note goes. The clock of each order that waits is set right after it.
  */
 export async function releaseOrders(ctx: OutwardContext): Promise<void> {
@@ -20,7 +21,7 @@ export async function releaseOrders(ctx: OutwardContext): Promise<void> {
     .innerJoin('orders', 'orders.id', 'owed.order_id')
     .select('owed.order_id')
     .distinct()
-    .where(sql<boolean>`owed.waits_for in ('update', 'examination')`)
+    .where(sql<boolean>`(owed.waits_for in ('update', 'examination') or owed.waits_for = 'release')`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -31,6 +32,10 @@ export async function releaseOrders(ctx: OutwardContext): Promise<void> {
         ),
       ),
     )
+    .where(sql<boolean>`(owed.waits_for <> 'release'
+      or exists (select from skin_files file where file.sku = owed.sku and file.state <> 'broken')
+      or exists (select from products product where product.sku = owed.sku and product.is_active
+        and product.download_url is not null))`)
     .where(({ not }) => not(asksBack))
     .limit(AT_ONCE)
     .execute();
@@ -51,8 +56,12 @@ async function releaseOrder(ctx: OutwardContext, orderId: string): Promise<void>
     if (await isWithdrawalAsked(tx, orderId)) return;
     const items = await readLinkedItems(tx, orderId);
     const released = items.filter(
-      ({ waits_for: waits, updating, withheld }) =>
-        (waits === 'update' || waits === 'examination') && !updating && !withheld,
+      (item) =>
+        !item.updating &&
+        !item.withheld &&
+        (item.waits_for === 'update' ||
+          item.waits_for === 'examination' ||
+          (item.waits_for === 'release' && readyContent(item) !== null)),
     );
     // Another process was faster.
     if (order.status !== 'pending' || released.length === 0) return;

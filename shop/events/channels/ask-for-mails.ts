@@ -7,6 +7,7 @@ import { readTable, type EventTable, type News, type ShopEvent } from '#shop/eve
 const MAILS: EventTable<News, JobRequest> = {
   'order.paid': ({ orderId }) => ({ name: 'mail-payment-confirmed', data: { orderId } }),
   'order.delivered': ({ orderId }) => ({ name: 'mail-links-delivered', data: { orderId } }),
+  'order.part_delivered': ({ orderId }) => ({ name: 'mail-links-delivered', data: { orderId } }),
   'order.link_replaced': ({ order, itemId }) => ({
     name: 'mail-link-replaced',
     data: { orderId: order.id, itemId },

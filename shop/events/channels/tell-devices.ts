@@ -9,6 +9,7 @@ import { readTable, type EventTable, type News, type ShopEvent } from '#shop/eve
 const NOTICES: EventTable<News, { userId: string | null; news: PushNews }> = {
   'order.paid': ({ userId, orderId }) => ({ userId, news: { kind: 'paid', orderId } }),
   'order.delivered': ({ ownerId, orderId }) => ({ userId: ownerId, news: { kind: 'delivered', orderId } }),
+  'order.part_delivered': ({ userId, orderId }) => ({ userId, news: { kind: 'delivered', orderId } }),
   'order.link_replaced': null,
   'order.cancelled': null,
   'order.unpaid': null,

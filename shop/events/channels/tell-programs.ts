@@ -58,6 +58,8 @@ const PROGRAMS: EventTable<News | Fact, Heard> = {
   'patch.opened': (event) => ofPatch('patch.opened', event),
   'patch.closed': (event) => ofPatch('patch.closed', event),
   'settings.changed': ({ settings }) => heard('settings.changed', () => ({ settings })),
+  // `order.delivered` comes with the last of it.
+  'order.part_delivered': null,
   'order.unpaid': null,
   'withdrawal.declined': null,
   'refund.started': null,

@@ -16,6 +16,7 @@ const SCREENS: EventTable<Change | News, LiveEvent> = {
   'order.changed': tellOrder,
   'order.paid': null,
   'order.delivered': null,
+  'order.part_delivered': null,
   'order.link_replaced': tellOrder,
   'order.cancelled': tellOrder,
   'order.unpaid': null,

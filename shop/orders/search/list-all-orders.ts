@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
-import { isSoldOut } from '#shop/states/is-sold-out.ts';
+import { whyBack } from '#shop/states/why-back.ts';
 import { asksBack, isUnseen } from '#shop/states/why-waits.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 import { cursorInQueue, findStaffOrders, isQueue, type StaffOrderSearch } from './find-staff-orders.ts';
@@ -100,7 +100,7 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
       .leftJoin('stock_keys as key', 'key.item_id', 'owed_items.id')
       .selectAll('owed_items')
       .select(['file.link as known_link', 'stored.name as stored_name', 'key.last_four as key_end'])
-      .select([hasKey.as('has_key'), isSoldOut('owed_items').as('is_sold_out')])
+      .select([hasKey.as('has_key'), whyBack('owed_items').as('why_back')])
       .where('order_id', 'in', ids)
       .orderBy('position')
       .execute(),

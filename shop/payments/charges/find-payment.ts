@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChargeStatus, OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { isGift } from '#shop/states/is-gift.ts';
-import { awaitsUpdate } from '#shop/states/why-waits.ts';
+import { awaitedReleases, awaitsUpdate } from '#shop/states/why-waits.ts';
 
 /** A charge and its order, with the fields that the buyer may see. */
 export interface Payment {
@@ -30,6 +30,8 @@ export interface Payment {
   dueAt: Date | null;
   /** The file of a skin is being updated. */
   awaitsUpdate: boolean;
+  /** The last days of what is sold ahead of its file and is still to come. */
+  releases: string[];
 }
 
 /** The payment of its owner. null: it does not exist, or another person owns it. */
@@ -80,6 +82,7 @@ function payments(ctx: ShopContext, userId: string) {
       sql<string[]>`array(select sku from order_items where order_id = orders.id)`.as('skus'),
       'orders.due_at as dueAt',
       awaitsUpdate.as('awaitsUpdate'),
+      awaitedReleases.as('releases'),
       'orders.cancelled_at as orderCancelledAt',
     ])
     .where('orders.user_id', '=', userId);

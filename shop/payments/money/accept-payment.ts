@@ -11,7 +11,7 @@ import { continuePurchase } from '#shop/states/continue-purchase.ts';
 import { openGrants, revokeGrants } from '#shop/states/grant-state.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
 import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
-import { refundSoldOut } from '#shop/refunds/refund-sold-out.ts';
+import { refundItems } from '#shop/refunds/refund-items.ts';
 import { writeShares } from '#shop/refunds/write-shares.ts';
 import { takeKeys } from '#shop/delivery/keys/take-keys.ts';
 
@@ -94,7 +94,8 @@ async function sellKeys(
       (sum, { item_id: id }, n) => sum + (itemIds.includes(id) ? (shares[n] ?? 0) : 0),
       0,
     );
-    await refundSoldOut(ctx, tx, { ...order, status: 'pending' }, { chargeId, itemIds, amountCents });
+    const back = { reason: 'sold_out' as const, chargeId, itemIds, amountCents };
+    await refundItems(ctx, tx, { ...order, status: 'pending' }, back);
     ctx.log.info('stock.sold_out', { orderId: order.id, items: itemIds.length });
   }
   return readLinkedItems(tx, order.id);

@@ -146,7 +146,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
   {
     name: 'sold-out-kept',
     about: 'whoever loses the race for the last key loses the money too',
-    changes: [{ from: /await refundSoldOut\(ctx, tx, \{[^}]*\}, \{[^}]*\}\);/, to: '' }],
+    changes: [{ from: /await refundItems\(ctx, tx, \{[^}]*\}, back\);/, to: '' }],
   },
   {
     name: 'mail-outside-transaction',
@@ -280,8 +280,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'the order is complete, and what it owes never reaches its owner',
     changes: [
       {
-        from: /const \[ownerId = user_id\] = await deliverGrants\(tx, orderId\);/,
-        to: 'const ownerId = user_id;',
+        from: /const owners = await deliverGrants\(tx, orderId\);/,
+        to: 'const owners = [user_id];',
       },
     ],
   },

@@ -46,6 +46,8 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'skin_file.works': 'marcou que o arquivo da skin funciona',
   'skin_file.mended': 'consertou o arquivo da skin para quem tinha o quebrado',
   'skin_file.accepted': 'olhou o arquivo da skin e o aceitou',
+  'preorder.saved': 'pôs a skin em pré-venda',
+  'preorder.ended': 'encerrou a pré-venda da skin',
   'stock.added': 'guardou chaves no estoque do produto',
   'patch.marked': 'marcou arquivos como em atualização',
   'patch.ready': 'liberou arquivos que estavam em atualização',

@@ -135,6 +135,11 @@ function owed(entry: Refund, amount: string): Omit<AttentionWords, 'todo'> {
         title: 'Sem estoque',
         happened: `Outra pessoa levou a última chave um instante antes deste pagamento. São ${amount} a devolver.`,
       };
+    case 'preorder_over':
+      return {
+        title: 'Pré-venda sem arquivo',
+        happened: `A data prometida passou sem o arquivo. São ${amount} a devolver.`,
+      };
     case 'no_account':
       return {
         title: 'Pago depois da exclusão',

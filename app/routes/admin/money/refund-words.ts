@@ -5,6 +5,7 @@ export const REFUND_REASONS: Record<RefundReason, string> = {
   overpaid: 'pago a mais',
   already_owned: 'o cliente já tinha a skin',
   sold_out: 'sem estoque na hora do pagamento',
+  preorder_over: 'a pré-venda terminou sem o arquivo',
   no_account: 'pago depois que a conta foi excluída',
   staff: 'pedido da equipe',
   cancelled: 'pedido cancelado',

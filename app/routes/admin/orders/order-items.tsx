@@ -7,6 +7,7 @@ import { formatReais } from '#shop/text/format-reais.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { checkLink } from '#shop/text/check-link.ts';
+import { nameAhead } from '#shop/promise/tell-time.ts';
 import { keyWords } from '../stock/key-words.ts';
 
 /** What was bought: each with its price, what of it was paid, how it stands, and its file. */
@@ -25,11 +26,7 @@ export function OrderItems({ order, deliveries }: Pick<StaffOrderDetails, 'order
         {order.items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
             <div className="min-w-0 flex-1 basis-56">
-              <OrderedSkin
-                item={item}
-                isRefunded={!item.kept && !order.isRefunded}
-                isSoldOut={item.isSoldOut}
-              />
+              <OrderedSkin item={item} isRefunded={!item.kept && !order.isRefunded} whyBack={item.whyBack} />
             </div>
             <div className="text-right text-sm">
               <Price cents={item.priceCents} className="font-semibold" />
@@ -57,6 +54,7 @@ function itemState(order: StaffOrder, item: Item, deliveries: StaffOrderDetails[
   if (order.status === 'pending') {
     if (item.downloadLink !== null)
       return `${item.keyEnd === null ? 'Link pronto' : 'Chave pronta'}, espera as outras do pedido`;
+    if (item.aheadUntil) return `${nameAhead(item.aheadUntil)}: sai com o arquivo`;
     if (item.hasKey) return 'Falta enviar; a loja tem a chave';
     return item.knownLink !== null || item.storedFileName !== null
       ? 'Falta enviar; a loja já tem o arquivo'

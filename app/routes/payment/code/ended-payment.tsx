@@ -159,7 +159,12 @@ function Arrival({ flow: { payment, now } }: { flow: PaymentFlow & { payment: Pa
   const [seenAt] = useState(now);
   const order = {
     status: payment.order.status,
-    dueAt: payment.dueAt ? new Date(payment.dueAt) : dueAt(new Date(seenAt), promiseMinutes, staffHours),
+    dueAt: payment.dueAt
+      ? new Date(payment.dueAt)
+      : payment.releases.length > 0
+        ? null
+        : dueAt(new Date(seenAt), promiseMinutes, staffHours),
+    releases: payment.releases,
     awaitsUpdate: payment.awaitsUpdate && !payment.dueAt && payment.order.status === 'pending',
     isGift: payment.gift !== null,
   };

@@ -16,6 +16,7 @@ const open: PaymentView = {
   isLate: false,
   dueAt: null,
   awaitsUpdate: false,
+  releases: [],
   gift: null,
   isShared: false,
   readAt: new Date(BEFORE).toISOString(),

@@ -19,6 +19,8 @@ export interface PaymentView {
   dueAt: string | null;
   /** The file of a skin was being updated when the page was made. */
   awaitsUpdate: boolean;
+  /** The last days of what is sold ahead of its file. */
+  releases: readonly string[];
   /** For whom it is; null: for its buyer. `email` null: that is forgotten. */
   gift: { email: string | null } | null;
   /** Somebody else may pay it: the address was live when the page was made. */

@@ -2,6 +2,7 @@ import { useSession } from '#app/ui/frame/session.tsx';
 import { AskAgain } from './ask-again.tsx';
 import { CopyPixCode } from './copy-pix-code.tsx';
 import type { PaymentView } from './payment-state.ts';
+import { AheadNote } from '#app/ui/skin/ahead-note.tsx';
 import { OrderUpdateNote } from '#app/ui/order/order-update-note.tsx';
 import { QrFrame } from '#app/ui/qr-code/qr-frame.tsx';
 import { SessionEnded } from './session-ended.tsx';
@@ -38,8 +39,11 @@ export function WaitingPayment({
           {formatReais(payment.amountCents)}.
         </p>
       )}
+      {payment.releases.length > 0 && <AheadNote untils={payment.releases} className="mt-3" />}
       {payment.awaitsUpdate && <OrderUpdateNote className="mt-3" />}
-      {!payment.awaitsUpdate && !payment.gift && <LateArrivalNote className="mt-3" />}
+      {!payment.awaitsUpdate && payment.releases.length === 0 && !payment.gift && (
+        <LateArrivalNote className="mt-3" />
+      )}
       <div className="mt-3 grid gap-5 md:grid-cols-[auto_minmax(0,1fr)] md:items-start md:gap-6">
         <div className="flex flex-col gap-4">
           <CopyPixCode code={code} isFocused={takesFocus} />

@@ -7,6 +7,7 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { useNow } from '#app/ui/live/use-now.ts';
 import { useRefresh } from '#app/ui/live/use-refresh.ts';
+import { AheadNote } from '#app/ui/skin/ahead-note.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { QrFrame } from '#app/ui/qr-code/qr-frame.tsx';
 import { Splash } from '#app/ui/skin/splash.tsx';
@@ -61,6 +62,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
           isLive && payment.pixCode !== null
             ? { pixCode: payment.pixCode, expiresAt: payment.expiresAt.toISOString() }
             : null,
+        releases: isOpen ? (payment?.releases ?? []) : [],
         readAt: now.toISOString(),
       },
     },
@@ -113,6 +115,7 @@ export default function SharedPayment({ loaderData, actionData }: Route.Componen
         </p>
         <p className="mt-1 text-sm break-words text-muted">Quem vende: {order.seller}</p>
       </div>
+      {order.releases.length > 0 && <AheadNote untils={order.releases} className="mt-5" />}
       <div className="mt-5 rounded-card border border-line bg-surface p-4 sm:p-6">
         <p role="status" className="font-heading text-lg font-bold">
           {HEADLINES[order.state]}

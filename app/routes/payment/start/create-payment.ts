@@ -164,6 +164,7 @@ function readAnswer({ payment, order }: CreateAnswer, purchase: Purchase, date: 
     isLate: false,
     dueAt: null,
     awaitsUpdate: 'updatingCount' in purchase && (purchase.updatingCount ?? 0) > 0,
+    releases: ('releases' in purchase && purchase.releases) || [],
     gift: ('gift' in purchase && purchase.gift) || null,
     isShared: false,
     readAt: date && !Number.isNaN(Date.parse(date)) ? date : new Date().toISOString(),

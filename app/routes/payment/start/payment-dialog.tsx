@@ -19,6 +19,8 @@ export interface PaymentDialogProps {
     | { kind: 'cart'; items: CartItem[]; coupon: string | null };
   /** How many of them come later, with the update of their files. */
   updatingCount: number;
+  /** The last days of what is sold ahead of its file. */
+  releases: readonly string[];
   /** Of a single skin before its coupon. */
   totalCents: number;
   /** Its buyer owns the skin already. */
@@ -36,6 +38,7 @@ export function PaymentDialog({
   onOpenChange,
   purchase,
   updatingCount,
+  releases,
   totalCents,
   onlyAsGift = false,
   onPaid,
@@ -51,6 +54,7 @@ export function PaymentDialog({
     coupon: coupon.applied?.code ?? null,
     ...purchase,
     updatingCount,
+    releases,
     totalCents: coupon.applied?.totalCents ?? totalCents,
   };
   const name = namePurchase(wanted);

@@ -1,3 +1,4 @@
+import { AheadNote } from '#app/ui/skin/ahead-note.tsx';
 import { UpdateNote } from '#app/ui/skin/update-note.tsx';
 import type { PaymentFlow } from '../code/use-payment.ts';
 import { CustomerForm } from '../customer/customer-form.tsx';
@@ -46,17 +47,16 @@ export function PurchaseForm({
   }
 
   const updating = 'updatingCount' in purchase ? (purchase.updatingCount ?? 0) : 0;
+  const releases = ('releases' in purchase && purchase.releases) || [];
+  const of = purchase.kind === 'cart' ? purchase.items.length : 1;
   return (
     <>
+      {releases.length > 0 && <AheadNote untils={releases} of={of} className="mb-5" />}
       {updating > 0 ? (
-        <UpdateNote
-          updating={updating}
-          of={purchase.kind === 'cart' ? purchase.items.length : 1}
-          className="mb-5"
-        />
+        <UpdateNote updating={updating} of={of} className="mb-5" />
       ) : (
         // A gift arrives with its mail, whenever staff send the link.
-        !gift?.isOn && <LateArrivalNote className="mb-5" />
+        !gift?.isOn && !(releases.length > 0 && of === 1) && <LateArrivalNote className="mb-5" />
       )}
       <CustomerForm
         customer={customer}

@@ -18,6 +18,7 @@ export type Purchase =
       coupon?: string | null;
       totalCents: number;
       updatingCount?: number;
+      releases?: readonly string[];
       gift?: Gift | null;
     }
   | {
@@ -27,6 +28,7 @@ export type Purchase =
       coupon: string | null;
       totalCents: number;
       updatingCount?: number;
+      releases?: readonly string[];
       gift?: Gift | null;
     }
   | { kind: 'free'; totalCents: number; description: string }

@@ -3,17 +3,25 @@ import type { OrderRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { tell } from '#shop/events/tell.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import type { WhyBack } from '#shop/states/why-back.ts';
 import { addRefund } from './add-refund.ts';
 
+interface Returned {
+  reason: WhyBack;
+  chargeId: string;
+  itemIds: string[];
+  amountCents: number;
+}
+
 /**
- * Others bought the last keys while the payment of these items was on its way: their money goes back without anybody
- * pressing a button, and their buyer reads why. Where the provider cannot send it, staff do.
+ * The money of these items goes back without anybody pressing a button, and their buyer reads why. Where the provider
+ * cannot send it, staff do.
  */
-export async function refundSoldOut(
+export async function refundItems(
   ctx: OutwardContext,
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'user_id' | 'status'>,
-  { chargeId, itemIds, amountCents }: { chargeId: string; itemIds: string[]; amountCents: number },
+  { reason, chargeId, itemIds, amountCents }: Returned,
 ): Promise<void> {
   const { charges } = await readMoneyOfOrder(tx, order.id);
   const charge = charges.find((each) => each.chargeId === chargeId);
@@ -24,7 +32,7 @@ export async function refundSoldOut(
     actorUserId: null,
     orderId: order.id,
     amountCents: cents,
-    reason: 'sold_out',
+    reason,
     note: null,
     itemIds,
   });

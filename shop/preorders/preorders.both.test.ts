@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { askedJobs } from '#jobs/all-jobs.ts';
+import { listCollection } from '#shop/collection/list-collection.ts';
+import { deliverSkin } from '#shop/delivery/desk/deliver-skin.ts';
+import { markBroken } from '#shop/delivery/files/mark-broken.ts';
+import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
+import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
+import { sendLinks } from '#shop/delivery/send-links.ts';
+import { addDays, dayOf } from '#shop/numbers/day-span.ts';
+import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { placeOrder } from '#shop/orders/place-order.ts';
+import { resumeOrder } from '#shop/orders/resume-order.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
+import { tellTime } from '#shop/promise/tell-time.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createPaidOrder } from '#test/paid-order.ts';
+import { perform } from '#test/perform.ts';
+import { buy, checkOut, customer, refusal, skinsOf } from '#test/purchases.ts';
+import { endPreorder, savePreorder } from './change-preorders.ts';
+import { refundPreorders } from './refund-preorders.ts';
+
+let shop: TestContext;
+let clerk: string;
+/** Each test has skins of its own. */
+let next = 0;
+beforeAll(async () => {
+  shop = await createTestContext();
+  clerk = await shop.createUser('Rita Entrega');
+});
+beforeEach(() => shop.forget());
+afterAll(() => shop.close());
+
+const DAY_S = 24 * 3600;
+const skuAt = (position: number) => skinsOf(shop.ctx, position)[0]!.sku;
+const link = (position: number) => `https://arquivos.exemplo.com/${position}.zip`;
+const inDays = (days: number) => addDays(dayOf(shop.ctx.now()), days);
+const save = (position: number, until: string) =>
+  perform(savePreorder, shop.ctx, { actorUserId: clerk }, { sku: skuAt(position), until });
+
+/** One that is sold ahead, for ten days. */
+async function ahead(): Promise<number> {
+  const position = next++;
+  expect(await save(position, inDays(10))).toMatchObject({ ok: true });
+  await shop.ctx.catalog.reload();
+  return position;
+}
+async function give(position: number, auto?: boolean): Promise<void> {
+  await saveSkinFile(shop.ctx, {
+    actorUserId: clerk,
+    sku: skuAt(position),
+    link: link(position),
+    ...(auto === undefined ? {} : { auto }),
+  });
+  await shop.ctx.catalog.reload();
+}
+const paid = (...positions: number[]) => createPaidOrder(shop, buy(shop.ctx, positions));
+const orderOf = (orderId: string) =>
+  shop.ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+const refundsOf = (orderId: string) =>
+  shop.ctx.db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).execute();
+async function ownOrder({ userId }: { userId: string }) {
+  const [order] = (await listOwnOrders(shop.ctx, { userId, cursor: null })).entries;
+  return order!;
+}
+const mailsAbout = async (name: string, orderId: string) =>
+  (await shop.jobs()).filter(
+    (job) => job.name === name && (job.data as { orderId?: string }).orderId === orderId,
+  );
+async function pass(days: number): Promise<void> {
+  shop.passSeconds(days * DAY_S);
+  await refundPreorders(shop.ctx);
+  await shop.ctx.catalog.reload();
+}
+
+test('it is said before the payment, has no clock, and comes with its file, which delivers it whatever its switch says', async () => {
+  const one = await ahead();
+  const until = inDays(10);
+  expect(shop.ctx.catalog.current().aheadUntil(skuAt(one))).toBe(until);
+  const order = await paid(one);
+  expect(await orderOf(order.orderId)).toMatchObject({ status: 'pending', due_at: null });
+  const shown = await ownOrder(order);
+  expect(shown.items).toMatchObject([{ aheadUntil: until, downloadLink: null }]);
+  expect(tellTime({ ...shown, releases: [until] }, shop.ctx.now())).toEqual({
+    kind: 'release',
+    untils: [until],
+    of: 1,
+  });
+  await releaseOrders(shop.ctx);
+  expect((await orderOf(order.orderId)).status).toBe('pending');
+
+  await give(one, false);
+  expect(shop.ctx.catalog.current().aheadUntil(skuAt(one))).toBeNull();
+  await Promise.all([releaseOrders(shop.ctx), releaseOrders(shop.ctx)]);
+  const done = await orderOf(order.orderId);
+  expect(done.status).toBe('completed');
+  expect(done.due_at!.getTime()).toBeGreaterThanOrEqual(done.completed_at!.getTime());
+  expect((await ownOrder(order)).items).toMatchObject([{ aheadUntil: null, downloadLink: link(one) }]);
+  expect(await mailsAbout('mail-links-delivered', order.orderId)).toHaveLength(1);
+  await pass(11);
+  expect(await refundsOf(order.orderId)).toEqual([]);
+});
+
+test('once its day is over the money goes back, once, over two workers', async () => {
+  const one = await ahead();
+  const order = await paid(one);
+  await pass(9);
+  expect(await refundsOf(order.orderId)).toEqual([]);
+  shop.passSeconds(2 * DAY_S);
+  await Promise.all([refundPreorders(shop.ctx), refundPreorders(shop.ctx), refundPreorders(shop.ctx)]);
+  await refundPreorders(shop.ctx);
+  expect(await refundsOf(order.orderId)).toMatchObject([
+    { reason: 'preorder_over', amount_cents: 1500, requested_by: null, item_ids: [order.items[0]!.id] },
+  ]);
+  // A file that comes now is too late for it.
+  await give(one, true);
+  await releaseOrders(shop.ctx);
+  for (const { name, data } of await shop.jobs())
+    if (name === 'send-refund') await askedJobs[name].run(shop.ctx, data as never, name);
+  await sweepRefunds(shop.ctx);
+  await refundPreorders(shop.ctx);
+  expect(await orderOf(order.orderId)).toMatchObject({ status: 'cancelled' });
+  expect(await refundsOf(order.orderId)).toMatchObject([{ status: 'refunded', amount_cents: 1500 }]);
+  const shown = await ownOrder(order);
+  expect(shown).toMatchObject({ isRefunded: true, refundedCents: 1500 });
+  expect(shown.items).toMatchObject([{ whyBack: 'preorder_over', aheadUntil: null }]);
+  expect((await listCollection(shop.ctx, { userId: order.userId, cursor: null })).entries).toEqual([]);
+});
+
+test('a process that dies after the refund was written down leaves it to the sweep, and nothing is sent twice', async () => {
+  const one = await ahead();
+  const order = await paid(one);
+  await pass(11);
+  // Nobody ran the job that sends it. The sweep finds it, twice.
+  shop.passSeconds(120);
+  await sweepRefunds(shop.ctx);
+  await refundPreorders(shop.ctx);
+  await sweepRefunds(shop.ctx);
+  expect(await refundsOf(order.orderId)).toMatchObject([{ status: 'refunded', amount_cents: 1500 }]);
+  const charge = await shop.ctx.db
+    .selectFrom('charges')
+    .selectAll()
+    .where('order_id', '=', order.orderId)
+    .executeTakeFirstOrThrow();
+  expect(charge.status).toBe('refunded');
+});
+
+test('one that dies before it was written down has done nothing, and the next one does it', async () => {
+  const one = await ahead();
+  const order = await paid(one);
+  shop.passSeconds(11 * DAY_S);
+  await refundPreorders({ ...shop.ctx, enqueue: () => Promise.reject(new Error('killed')) });
+  expect(await refundsOf(order.orderId)).toEqual([]);
+  expect((await ownOrder(order)).items).toMatchObject([{ kept: true }]);
+  await refundPreorders(shop.ctx);
+  expect(await refundsOf(order.orderId)).toHaveLength(1);
+});
+
+test('the rest of its order does not wait: what has a file comes at once, and what is left comes or goes back', async () => {
+  const known = next++;
+  await give(known, true);
+  const [one, other] = [await ahead(), await ahead()];
+  const order = await paid(known, one, other);
+  expect(await orderOf(order.orderId)).toMatchObject({ status: 'pending', due_at: null });
+  const linksOf = async () => (await ownOrder(order)).items.map(({ downloadLink }) => downloadLink);
+  expect(await linksOf()).toEqual([link(known), null, null]);
+  expect(await mailsAbout('mail-links-delivered', order.orderId)).toHaveLength(1);
+
+  await give(one);
+  await releaseOrders(shop.ctx);
+  expect(await linksOf()).toEqual([link(known), link(one), null]);
+  expect(await orderOf(order.orderId)).toMatchObject({ status: 'pending', due_at: null });
+  await pass(11);
+  expect(await refundsOf(order.orderId)).toMatchObject([
+    { amount_cents: 1500, item_ids: [order.items[2]!.id] },
+  ]);
+  expect((await orderOf(order.orderId)).status).toBe('completed');
+  expect(await linksOf()).toEqual([link(known), link(one), null]);
+  // Each delivery was told when it came, and the end of the order delivers nothing.
+  expect(await mailsAbout('mail-links-delivered', order.orderId)).toHaveLength(2);
+});
+
+test('what staff deliver by hand keeps its clock until it is delivered, from the order or from the desk', async () => {
+  for (const from of ['order', 'desk']) {
+    const hand = next++;
+    const one = await ahead();
+    const order = await paid(hand, one);
+    expect((await orderOf(order.orderId)).due_at).not.toBeNull();
+    const nothing = await sendLinks(shop.ctx, { actorUserId: clerk, orderId: order.orderId, links: {} });
+    expect(nothing).toMatchObject({ ok: false, reason: 'missing_links' });
+    const links = { [order.items[0]!.id]: link(hand) };
+    if (from === 'order')
+      expect(await sendLinks(shop.ctx, { actorUserId: clerk, orderId: order.orderId, links })).toMatchObject({
+        order: { status: 'pending' },
+      });
+    else
+      expect(
+        await deliverSkin(shop.ctx, { actorUserId: clerk, sku: skuAt(hand), content: { link: link(hand) } }),
+      ).toMatchObject({ waitingForOthers: [], failed: [] });
+    expect(await orderOf(order.orderId)).toMatchObject({ status: 'pending', due_at: null });
+    expect((await ownOrder(order)).items).toMatchObject([
+      { downloadLink: link(hand) },
+      { downloadLink: null },
+    ]);
+    // Staff may have it before it is a file of the shop.
+    const last = { [order.items[1]!.id]: link(one) };
+    await sendLinks(shop.ctx, {
+      actorUserId: clerk,
+      orderId: order.orderId,
+      links: last,
+      onlyThisOrder: true,
+    });
+    expect((await orderOf(order.orderId)).status).toBe('completed');
+  }
+});
+
+test('who bought keeps the day that was read, and an open order is told anew before it is paid', async () => {
+  const one = await ahead();
+  const order = await paid(one);
+  await save(one, inDays(30));
+  await shop.ctx.catalog.reload();
+  const userId = await shop.createUser();
+  const open = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [one]) });
+  const untilOf = async () => (await ownOrder({ userId })).items[0]!.aheadUntil;
+  expect(await untilOf()).toBe(inDays(30));
+  await save(one, inDays(20));
+  await shop.ctx.catalog.reload();
+  expect(await untilOf()).toBe(inDays(30));
+  await resumeOrder(shop.ctx, { userId, orderId: open.orderId });
+  expect(await untilOf()).toBe(inDays(20));
+  await perform(endPreorder, shop.ctx, { actorUserId: clerk }, { sku: skuAt(one) });
+  await shop.ctx.catalog.reload();
+  await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [one]) });
+  expect(await untilOf()).toBeNull();
+  await pass(11);
+  expect(await refundsOf(order.orderId)).toHaveLength(1);
+});
+
+test('after its day it is sold no more, until staff choose another, end it or have its file', async () => {
+  const one = await ahead();
+  const userId = await shop.createUser();
+  const open = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [one]) });
+  await pass(11);
+  const sell = async () =>
+    refusal(
+      await placeOrder(shop.ctx, {
+        customer,
+        shownTotalCents: null,
+        idempotencyKey: null,
+        userId,
+        purchase: buy(shop.ctx, [one]),
+      }),
+    );
+  expect(await sell()).toBe('unavailable');
+  // Money that was on its way goes back at once.
+  await shop.simulator.pay(open.charge.id);
+  await checkCharge(shop.ctx, open.charge.id);
+  await refundPreorders(shop.ctx);
+  expect(await refundsOf(open.orderId)).toMatchObject([{ reason: 'preorder_over' }]);
+  await save(one, inDays(3));
+  await shop.ctx.catalog.reload();
+  expect(shop.ctx.catalog.current().findSkin(skuAt(one))?.available).toBe(true);
+  expect(await perform(endPreorder, shop.ctx, { actorUserId: clerk }, { sku: skuAt(one) })).toMatchObject({
+    ok: true,
+  });
+  expect(await perform(endPreorder, shop.ctx, { actorUserId: clerk }, { sku: skuAt(one) })).toMatchObject({
+    reason: 'not_found',
+  });
+});
+
+test('what is refused: a day that is over or far away, what is not in the catalogue, what has a file', async () => {
+  const position = next++;
+  const wrong = {
+    ok: false,
+    reason: 'invalid',
+    fields: { until: expect.stringContaining('a partir de hoje') },
+  };
+  expect(await save(position, inDays(-1))).toMatchObject(wrong);
+  expect(await save(position, inDays(366))).toMatchObject(wrong);
+  expect(await save(position, inDays(0))).toMatchObject({ ok: true, sku: skuAt(position), until: inDays(0) });
+  expect(
+    await perform(savePreorder, shop.ctx, { actorUserId: clerk }, { sku: 'lol:Ninguem:1', until: inDays(1) }),
+  ).toMatchObject({ reason: 'unknown_skin' });
+  await give(position);
+  expect(await save(position, inDays(1))).toMatchObject({ reason: 'has_file' });
+  // One that is broken is none.
+  await markBroken(shop.ctx, { actorUserId: clerk, sku: skuAt(position), broken: true });
+  await shop.ctx.catalog.reload();
+  expect(await save(position, inDays(1))).toMatchObject({ ok: true });
+});
+
+test('a dispute keeps the money where the bank decides about it', async () => {
+  const one = await ahead();
+  const order = await paid(one);
+  const charge = await shop.ctx.db
+    .selectFrom('charges')
+    .select('id')
+    .where('order_id', '=', order.orderId)
+    .executeTakeFirstOrThrow();
+  const dispute = {
+    order_id: order.orderId,
+    charge_id: charge.id,
+    gateway: 'simulator',
+    gateway_dispute_id: `d-${order.orderId}`,
+    opened_at: shop.ctx.now(),
+    reason: 'fraude',
+  };
+  await shop.ctx.db
+    .insertInto('disputes')
+    .values(dispute as never)
+    .execute();
+  await pass(11);
+  expect(await refundsOf(order.orderId)).toEqual([]);
+  await shop.ctx.db
+    .updateTable('disputes')
+    .set({ state: 'won', decided_at: shop.ctx.now() })
+    .where('order_id', '=', order.orderId)
+    .execute();
+  await pass(0);
+  expect(await refundsOf(order.orderId)).toHaveLength(1);
+});
