@@ -30,6 +30,7 @@ export default [
       route('suporte', 'routes/dashboard/support/support.tsx'),
       route('chave/:collectionId', 'routes/dashboard/key.tsx'),
       route('funcionou/:collectionId', 'routes/dashboard/support/works.tsx'),
+      route('instalar/:collectionId', 'routes/dashboard/install/install.tsx'),
       route('suporte/:id', 'routes/dashboard/support/thread.tsx'),
       route('meus-dados', 'routes/dashboard/my-data.tsx'),
       route('perfil', 'routes/profile/profile.tsx'),

@@ -15,6 +15,12 @@ const TEXTS = {
     button: 'Criar nova senha',
     note: 'Se não foi você, ignore esta mensagem: sua senha continua a mesma.',
   },
+  'open-collection': {
+    title: 'Suas skins, no computador',
+    news: 'Abra este link no computador em que você joga, entre na sua conta e instale as suas skins.',
+    button: 'Abrir minha coleção',
+    note: 'Se você não pediu este e-mail, ignore esta mensagem.',
+  },
 } as const;
 
 export function accountMail(mail: {

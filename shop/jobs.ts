@@ -24,7 +24,12 @@ export type JobRequest =
   | { name: 'mail-ticket'; data: { replyId: string } }
   | {
       name: 'mail-account';
-      data: { kind: 'confirm-email' | 'reset-password'; to: string; name: string; url: string };
+      data: {
+        kind: 'confirm-email' | 'reset-password' | 'open-collection';
+        to: string;
+        name: string;
+        url: string;
+      };
     };
 
 /** What a device is told by web push. `alarm`: the newest that staff are told of. */

@@ -22,6 +22,9 @@ import { deleteCatalog } from '#shop/file-catalogs/delete-catalog.ts';
 import { describeCatalog } from '#shop/file-catalogs/describe-catalog.ts';
 import { publishCatalog } from '#shop/file-catalogs/publish-catalog.ts';
 import { decideGivenUp } from '#shop/given-up/decide-given-up.ts';
+import { closeFeed, openFeed } from '#shop/delivery/feed/change-feed.ts';
+import { mailCollection } from '#shop/delivery/install/mail-collection.ts';
+import { makeInstallAddress } from '#shop/delivery/install/make-install-address.ts';
 import { deliverAtDesk } from '#shop/delivery/desk/deliver-at-desk.ts';
 import { undoDelivery } from '#shop/delivery/desk/undo-delivery.ts';
 import { replaceLink } from '#shop/delivery/replace-link.ts';
@@ -63,7 +66,11 @@ import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
 import { saveChapter } from '#shop/chapters/save-chapter.ts';
 import { call, type Call } from './call.ts';
 import { CATALOG_REFUSALS } from './sentences/catalogs.ts';
-import { PUBLIC_COLLECTION_REFUSALS } from './sentences/collection.ts';
+import {
+  INSTALL_REFUSALS,
+  MAIL_COLLECTION_REFUSALS,
+  PUBLIC_COLLECTION_REFUSALS,
+} from './sentences/collection.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
 import { IMPORT_REFUSALS, UNDO_IMPORT_REFUSALS } from './sentences/imports.ts';
@@ -169,6 +176,11 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
   '/admin/avaliacoes': [call(hideReview, HIDE_REVIEW_REFUSALS), call(showReview, HIDE_REVIEW_REFUSALS)],
   '/admin/equipe': [call(setRole, TEAM_REFUSALS), call(removeMember, TEAM_REFUSALS)],
   '/admin/emails': [call(askRescue, ASK_RESCUE_REFUSALS), call(cancelRescue, CANCEL_RESCUE_REFUSALS)],
+  '/dashboard/instalar/:collectionId': [
+    call(makeInstallAddress, INSTALL_REFUSALS),
+    call(mailCollection, MAIL_COLLECTION_REFUSALS),
+  ],
+  '/dashboard/meus-dados': [call(openFeed, {}), call(closeFeed, {})],
   '/dashboard/colecao/publica': [
     call(savePublicCollection, {
       ...PUBLIC_COLLECTION_REFUSALS,

@@ -152,6 +152,13 @@ export const OUTWARD_CALLS = {
     limits: [{ by: 'account', limit: rateLimits.pushAccount }],
     also: 'five devices for an account, called by the guarded client when there is news about an order; a silent address is left alone for five minutes',
   },
+  'mail-collection': {
+    does: ['sends a mail'],
+    who: 'member',
+    at: [],
+    limits: [{ by: 'account', limit: rateLimits.collectionMail }],
+    also: "to the signed-in person's own address, once it is confirmed",
+  },
   'delete-account': {
     does: ['stores a file'],
     who: 'member',

@@ -87,6 +87,8 @@ export const rateLimits = {
   installAccount: limit('install-account', 120, 10),
   /** Of one address; an installer that fetches in pieces asks a few dozen times. */
   installFetch: limit('install-fetch', 60, 10),
+  /** 'Abra no computador': somebody needs it once. */
+  collectionMail: limit('collection-mail', 3, 600),
   /** Of one person's programs together. */
   feedAccount: limit('feed-account', 60, 10),
   messageAddress: limit('message-address', 20, 180),

@@ -142,18 +142,6 @@ export const SETTINGS = {
   modifierUrl: { ...SETTING_WORDS.modifierUrl, ...webAddress },
   tutorialVideoUrl: { ...SETTING_WORDS.tutorialVideoUrl, ...webAddress },
   socialUrl: { ...SETTING_WORDS.socialUrl, ...webAddress },
-  installLink: {
-    ...SETTING_WORDS.installLink,
-    kind: 'line',
-    schema: orNone(
-      z
-        .string()
-        .trim()
-        .max(500)
-        .refine((link) => readInstaller(link) !== null),
-    ),
-    wrong: 'Comece com ltk:// e diga onde entra o endereço do arquivo: {url}.',
-  },
   promiseMinutes: { ...SETTING_WORDS.promiseMinutes, ...upTo(1440) },
   staffHours: {
     ...SETTING_WORDS.staffHours,
@@ -244,6 +232,18 @@ export const SETTINGS = {
     wrong: 'Informe um número inteiro de 0 a 20.',
   },
   maxFileMb: { ...SETTING_WORDS.maxFileMb, ...upTo(10_000) },
+  installLink: {
+    ...SETTING_WORDS.installLink,
+    kind: 'line',
+    schema: orNone(
+      z
+        .string()
+        .trim()
+        .max(500)
+        .refine((link) => readInstaller(link) !== null),
+    ),
+    wrong: 'Comece com ltk:// e diga onde entra o endereço do arquivo: {url}.',
+  },
   lowStock: {
     ...SETTING_WORDS.lowStock,
     kind: 'whole',

@@ -81,11 +81,6 @@ export const SETTING_WORDS = {
     label: 'Aplicativo modificador',
     help: 'Onde o cliente baixa o aplicativo. Vazio: a página diz que o link ainda não está disponível.',
   },
-  installLink: {
-    chapter: 'delivery',
-    label: 'Instalar com um toque',
-    help: 'Link que abre o LTK Manager de quem comprou, como ltk://install?url={url}&name={name}&source={brand}. Vazio: sem o botão.',
-  },
   tutorialVideoUrl: {
     chapter: 'shop',
     label: 'Vídeo do tutorial',
@@ -187,6 +182,11 @@ export const SETTING_WORDS = {
     chapter: 'delivery',
     label: 'Tamanho máximo de um arquivo (MB)',
     help: 'Vale para os arquivos que a equipe envia.',
+  },
+  installLink: {
+    chapter: 'delivery',
+    label: 'Instalar com um toque',
+    help: 'Link que abre o LTK Manager de quem comprou, como ltk://install?url={url}&name={name}&source={brand}. Vazio: sem o botão.',
   },
   // The screen of the catalogues has it.
   catalogSources: {

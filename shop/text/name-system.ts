@@ -13,3 +13,7 @@ const SYSTEMS: [RegExp, string][] = [
 export function nameSystem(userAgent: string | null): string | null {
   return SYSTEMS.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null;
 }
+
+/** Programs of a computer do not run there. */
+export const isPhone = (userAgent: string | null): boolean =>
+  ['iPhone', 'iPad', 'Android'].includes(nameSystem(userAgent) ?? '');

@@ -1,5 +1,6 @@
 import type { savePublicCollection } from '#shop/collection/public/save-public-collection.ts';
 import type { makeInstallAddress } from '#shop/delivery/install/make-install-address.ts';
+import type { mailCollection } from '#shop/delivery/install/mail-collection.ts';
 import type { addWish, removeWish } from '#shop/collection/wishes/change-wishes.ts';
 import type { Sentences } from './sentences.ts';
 
@@ -13,6 +14,10 @@ export const INSTALL_REFUSALS = {
   disputed: DISPUTED,
   too_many_tries: '',
 } satisfies Sentences<typeof makeInstallAddress>;
+
+export const MAIL_COLLECTION_REFUSALS = {
+  not_confirmed: 'Confirme antes o seu e-mail no perfil.',
+} satisfies Sentences<typeof mailCollection>;
 
 export const WISH_REFUSALS = {
   not_found: 'Skin não encontrada.',

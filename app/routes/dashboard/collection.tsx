@@ -18,15 +18,23 @@ import { countCollection, listCollection, type CollectionEntry } from '#shop/col
 import { championProgress } from '#shop/collection/champion-progress.ts';
 import { ownedSkus } from '#shop/collection/owned-skins.ts';
 import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
+import { listInstallable } from '#shop/delivery/install/list-installable.ts';
+import { isPhone } from '#shop/text/name-system.ts';
 import { recordUse } from '#shop/delivery/record-use.ts';
 import { isAskedAhead } from '../is-asked-ahead.ts';
 import type { Route } from './+types/collection';
 import { ChampionList, type ChampionState } from './champion-list.tsx';
+import { InstallButton } from './install/install-button.tsx';
 import { loadOwn } from './load-own.ts';
 import { WorksQuestion } from './works-question.tsx';
 
 /** The fields of an entry for the screen. The link stays on the server; its own endpoint redirects to it. */
-type OwnedSkin = Omit<CollectionEntry, 'downloadLink' | 'orderId'> & { isReady: boolean };
+type OwnedSkin = Omit<CollectionEntry, 'downloadLink' | 'orderId'> & {
+  isReady: boolean;
+  /** The program that takes it. */
+  installer: string | null;
+  isPhone: boolean;
+};
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Minha Coleção');
 
@@ -35,23 +43,28 @@ const FAILURE = { title: 'Erro ao carregar coleção', description: 'Não foi po
 export function loader(args: Route.LoaderArgs) {
   const { context, request, url } = args;
   return loadOwn(args, FAILURE, async (shop, { user }) => {
-    const [count, owned, { entries, nextPage }] = await Promise.all([
+    const [count, owned, installable, { entries, nextPage }] = await Promise.all([
       countCollection(shop, user.id),
       ownedSkus(shop, user.id),
+      listInstallable(shop, user.id),
       takePages(readPageCount(url.searchParams), (cursor) =>
         listCollection(shop, { userId: user.id, cursor }),
       ),
     ]);
+    const taken = new Set(installable.entries.map(({ entryId }) => entryId));
+    const userAgent = request.headers.get('user-agent');
     const skins = entries.map(({ downloadLink, orderId: _order, ...entry }): OwnedSkin => ({
       ...entry,
       isReady: downloadLink !== null,
+      installer: taken.has(entry.id) ? installable.installer : null,
+      isPhone: isPhone(userAgent),
     }));
     if (!isAskedAhead(request))
       recordUse(shop, {
         userId: user.id,
         of: { entryIds: skins.filter(({ isReady }) => isReady).map(({ id }) => id) },
         address: getVisitor(context).ip,
-        userAgent: request.headers.get('user-agent'),
+        userAgent,
       });
     const champions = championProgress(shop.catalog.current(), owned).map(
       ({ missing, skins, ...progress }): ChampionState => ({
@@ -174,6 +187,7 @@ function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
             Baixar Skin
           </a>
         )}
+        {skin.installer && <InstallButton {...skin} installer={skin.installer} entryId={skin.id} />}
         {!skin.isReady && (
           <span className="mt-auto flex min-h-11 items-center justify-center gap-2 rounded-control border border-dashed border-line text-xs text-info">
             <Clock aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />

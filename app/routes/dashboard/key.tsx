@@ -1,15 +1,11 @@
-import { Copy, KeyRound } from 'lucide-react';
-import { useRef } from 'react';
+import { KeyRound } from 'lucide-react';
 import { data } from 'react-router';
 import { isUuid } from '#app/endpoints/http/is-uuid.ts';
 import { getVisitor } from '#app/request-context.ts';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
-import { showToast } from '#app/ui/feedback/toast.ts';
 import { BackLink } from '#app/ui/form/back-link.tsx';
-import { Button } from '#app/ui/form/button.tsx';
+import { CopiedField } from '#app/ui/form/copied-field.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { TextField } from '#app/ui/form/text-field.tsx';
-import { writeClipboard } from '#app/ui/form/write-clipboard.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { findEntry } from '#shop/collection/note-worked.ts';
@@ -60,39 +56,8 @@ export default function KeyPage({ loaderData }: Route.ComponentProps) {
         Ela é só sua e vale uma vez. Não a mostre a ninguém: quem a lê pode usá-la no seu lugar.
       </p>
       <div className="mt-6 rounded-card border border-line bg-surface p-4 sm:p-6">
-        <CopyKey text={key} />
+        <CopiedField label="Sua chave" text={key} button="Copiar chave" noun={{ word: 'Chave', end: 'a' }} />
       </div>
-    </div>
-  );
-}
-
-function CopyKey({ text }: { text: string }) {
-  const field = useRef<HTMLInputElement>(null);
-
-  async function copy(): Promise<void> {
-    const isCopied = await writeClipboard(text, field.current);
-    showToast({
-      title: isCopied ? 'Chave copiada!' : 'Chave selecionada: copie-a',
-      tone: isCopied ? 'success' : 'info',
-      about: 'key',
-    });
-  }
-
-  return (
-    <div className="flex flex-col gap-3">
-      <TextField
-        ref={field}
-        label="Sua chave"
-        readOnly
-        value={text}
-        spellCheck={false}
-        autoComplete="off"
-        onFocus={({ target }) => target.select()}
-      />
-      <Button className="w-full sm:w-fit noscript:hidden" onClick={() => void copy()}>
-        <Copy aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
-        Copiar chave
-      </Button>
     </div>
   );
 }

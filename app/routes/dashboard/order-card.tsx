@@ -15,7 +15,16 @@ import { SharePayment } from '../payment/shared/share-payment.tsx';
 import { GiftNote } from './gift-note.tsx';
 import type { ShownOrder } from './shown-order.ts';
 
-export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }) {
+export function OrderCard({
+  order,
+  readAt,
+  entryOf = NOTHING,
+}: {
+  order: ShownOrder;
+  readAt: Date;
+  /** What of its items an installer takes. */
+  entryOf?: ReadonlyMap<string, string>;
+}) {
   const { tone, label } = badgeOf(order);
   return (
     <li id={`pedido-${order.id}`} className="rounded-card border border-line bg-surface p-4 sm:p-5">
@@ -45,6 +54,17 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
                   isRefunded={!item.kept && !order.isRefunded}
                   whyBack={item.whyBack}
                 />
+                {entryOf.has(item.id) && (
+                  <LinkButton
+                    to={`/dashboard/instalar/${entryOf.get(item.id)}`}
+                    prefetch="none"
+                    variant="ghost"
+                    className="mt-1 px-2!"
+                  >
+                    Instalar
+                    <span className="sr-only"> {item.skinName}</span>
+                  </LinkButton>
+                )}
               </li>
             ))}
           </FoldedList>
@@ -103,6 +123,8 @@ export function OrderCard({ order, readAt }: { order: ShownOrder; readAt: Date }
     </li>
   );
 }
+
+const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /** The skin of a gift is its receiver's, unless nobody opened it. */
 function isInCollection({ gift }: ShownOrder): boolean {

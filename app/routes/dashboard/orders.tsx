@@ -6,6 +6,7 @@ import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { readPageCount, takePages } from '#app/ui/list/page-count.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
+import { listInstallable } from '#shop/delivery/install/list-installable.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import type { Route } from './+types/orders';
 import { loadOwn } from './load-own.ts';
@@ -22,7 +23,9 @@ export function loader(args: Route.LoaderArgs) {
     const { entries, nextPage } = await takePages(readPageCount(args.url.searchParams), (cursor) =>
       listOwnOrders(shop, { userId: user.id, cursor }),
     );
-    return { orders: entries.map(toShownOrder), nextPage, readAt: shop.now() };
+    const { entries: taken } = await listInstallable(shop, user.id);
+    const entryOf = new Map(taken.map(({ itemId, entryId }) => [itemId, entryId]));
+    return { orders: entries.map(toShownOrder), nextPage, readAt: shop.now(), entryOf };
   });
 }
 
@@ -42,7 +45,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           {loaderData.orders.some(({ status }) => status === 'pending') && <PushOffer />}
           <ul className="mt-6 flex max-w-[1120px] flex-col gap-4">
             {loaderData.orders.map((order) => (
-              <OrderCard key={order.id} order={order} readAt={loaderData.readAt} />
+              <OrderCard
+                key={order.id}
+                order={order}
+                readAt={loaderData.readAt}
+                entryOf={loaderData.entryOf}
+              />
             ))}
           </ul>
           <NextPageLink page={loaderData.nextPage} />

@@ -33,6 +33,7 @@ export interface Toast {
     | 'skin-file'
     | 'stock'
     | 'key'
+    | 'download'
     | 'patch'
     | 'coupon'
     | 'public-collection'

@@ -15,7 +15,7 @@ const described = {
 
 /** The address under which a person's own programs read what they own (docs/rulings.md, 'Private feed'). */
 export const showFeed = operation({ ...described, id: 'feed.show' }, async (ctx, { userId }) => ({
-  url: await readUrl(ctx, userId),
+  url: await readFeedUrl(ctx, userId),
 }));
 
 /** Asked for again it is the same one, until it is switched off. */
@@ -23,7 +23,7 @@ export const openFeed = operation({ ...described, id: 'feed.open' }, async (ctx,
   const nonce = randomUUID();
   const row = { nonce, token_digest: digestToken(feedToken(ctx, userId, nonce)) ?? '' };
   // After a change of AUTH_SECRET nobody reads the one before.
-  const isDead = (await readUrl(ctx, userId)) === null;
+  const isDead = (await readFeedUrl(ctx, userId)) === null;
   await ctx.db
     .insertInto('feeds')
     .values({ user_id: userId, ...row, created_at: ctx.now() })
@@ -32,7 +32,7 @@ export const openFeed = operation({ ...described, id: 'feed.open' }, async (ctx,
       return isDead ? other.doUpdateSet(row) : other.doNothing();
     })
     .execute();
-  return { url: await readUrl(ctx, userId) };
+  return { url: await readFeedUrl(ctx, userId) };
 });
 
 /** Whoever has the address finds nothing. */
@@ -41,7 +41,8 @@ export const closeFeed = operation({ ...described, id: 'feed.close' }, async (ct
   return { url: null };
 });
 
-async function readUrl(ctx: ShopContext, userId: string): Promise<string | null> {
+/** null: it is off. */
+export async function readFeedUrl(ctx: ShopContext, userId: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('feeds')
     .select(['nonce', 'token_digest'])

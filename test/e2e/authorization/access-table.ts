@@ -233,6 +233,12 @@ export const ACCESS: Record<string, Row> = {
     methods: { GET: read('owner', 'paidOrderId') },
   },
   '/dashboard/meus-dados': screen('member'),
+  // Of a skin whose file is elsewhere: its owner finds nothing to install, as everybody else.
+  '/dashboard/instalar/:collectionId': {
+    kind: 'screen',
+    params: (ids) => ({ collectionId: ids.collectionId }),
+    methods: { GET: read('owner', 'collectionId', [404]) },
+  },
   '/dashboard/download': screen('member'),
   '/dashboard/como-utilizar': screen('member'),
   '/dashboard/suporte': screen('member', form('member', { subject: '', message: '' })),
