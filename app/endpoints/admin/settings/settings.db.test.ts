@@ -37,6 +37,7 @@ test('the settings have the names and first values of the contract', async () =>
     terms_text: null,
     automatic_withdrawal: false,
     max_file_mb: 500,
+    install_link: null,
     pix_gateways: { order: [], paused: [] },
     low_stock: 5,
     catalog_sources: ['lol'],
