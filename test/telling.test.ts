@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 const OTHERS: Record<string, string> = {
   'shop/delivery/desk/note-presence.ts': 'who looks at what in this moment',
   'server/auth/auth.ts': 'a secret link, for its address alone',
+  'shop/delivery/install/mail-collection.ts': 'a link for whoever asks for it, and for nobody else',
   'shop/catalog/import/claim-import.ts': 'progress, which is over when it is read',
   'shop/given-up/decide-given-up.ts': 'a job of the queue, once more',
   'shop/live/live-event.ts': 'the types',

@@ -178,7 +178,7 @@ test('only the owner gets an address, only for a stored file that an installer t
     callApi(shop.ctx, userId, `POST /api/collection/${entryId}/install`);
   expect((await install(await shop.createUser(), owned.entryId)).status).toBe(404);
   expect((await install(null, owned.entryId)).status).toBe(401);
-  const other = await own(6, 'programa.exe');
+  const other = await own(6, 'pacote.7z');
   expect((await install(other.userId, other.entryId)).body.error.code).toBe('no_file');
   shop.ctx.settings.installLink = null;
   expect((await press(owned)).href).toBeNull();
