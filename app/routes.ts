@@ -63,6 +63,7 @@ export default [
       route('configuracoes', 'routes/admin/settings/settings.tsx'),
       route('saude', 'routes/admin/health/health.tsx'),
       route('provedores', 'routes/admin/providers/providers.tsx'),
+      route('conferencia', 'routes/admin/ledger/ledger.tsx'),
       route('mudanca', 'routes/admin/moving/moving.tsx'),
       route('programas', 'routes/admin/programs/programs.tsx'),
       route('programas/webhooks/:hookId', 'routes/admin/programs/webhook.tsx'),
@@ -107,6 +108,9 @@ export default [
   route('admin/catalogo/enviar/:catalogId', 'endpoints/admin/catalogs/send-catalog.ts', {
     id: 'send-catalog-again',
   }),
+  route('api/admin/statements', 'endpoints/admin/ledger/statements.ts'),
+  route('admin/conferencia/enviar', 'endpoints/admin/ledger/send-statement.ts'),
+  route('api/admin/closings/:file', 'endpoints/admin/ledger/closing-csv.ts'),
   route('api/admin/imports', 'endpoints/admin/imports/imports.ts'),
   route('admin/mudanca/exportar', 'endpoints/admin/imports/export-shop.ts'),
   route('admin/mudanca/enviar', 'endpoints/admin/imports/send-import.ts'),

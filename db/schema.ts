@@ -79,6 +79,13 @@ export interface Database {
   import_columns: ImportColumnsTable;
   imported_people: ImportedPeopleTable;
   imported_orders: ImportedOrdersTable;
+  provider_days: ProviderDaysTable;
+  provider_payments: ProviderPaymentsTable;
+  statements: StatementsTable;
+  statement_rows: StatementRowsTable;
+  differences: DifferencesTable;
+  closings: ClosingsTable;
+  closing_lines: ClosingLinesTable;
 }
 
 export interface UsersTable {
@@ -1093,4 +1100,86 @@ export interface WebhookDeliveriesTable {
   status: Generated<number | null>;
   response: Generated<string | null>;
   state: GeneratedAlways<DeliveryState>;
+}
+
+/** Books beside books: shop/ledger/. Days are São Paulo's, as texts. */
+export interface ProviderDaysTable {
+  gateway: string;
+  day: string;
+  /** null: it could not be read yet. */
+  fetched_at: Date | null;
+  failure: string | null;
+}
+
+export interface ProviderPaymentsTable {
+  gateway: string;
+  end_to_end_id: string;
+  gateway_charge_id: string;
+  /** null: no charge of the shop. */
+  charge_id: string | null;
+  day: string;
+  amount_cents: number;
+  back_cents: number;
+}
+
+export interface StatementsTable {
+  id: string;
+  /** Whose payments arrive in this account; null: it does not show. */
+  gateway: string | null;
+  from_day: string;
+  to_day: string;
+  uploaded_at: Date;
+  uploaded_by: string | null;
+}
+
+export interface StatementRowsTable {
+  digest: string;
+  statement_id: string;
+  day: string;
+  amount_cents: number;
+  ids: string[];
+}
+
+export interface DifferencesTable {
+  id: Generated<string>;
+  key: string;
+  day: string;
+  gateway: string;
+  kind: 'only_provider' | 'only_shop' | 'amount' | 'refunded_outside' | 'late';
+  against: 'provider' | 'bank';
+  gateway_charge_id: string | null;
+  charge_id: string | null;
+  end_to_end_id: string | null;
+  amount_cents: number;
+  shop_cents: number | null;
+  other_cents: number | null;
+  shop_day: string | null;
+  found_at: Date;
+  settled_at: Generated<Date | null>;
+  settled_by: Generated<string | null>;
+  note: Generated<string | null>;
+}
+
+export interface ClosingsTable {
+  id: string;
+  number: number;
+  month: string;
+  gross_cents: number;
+  refunded_cents: number;
+  returned_cents: number;
+  fees_cents: number;
+  orders: number;
+  hash: string;
+  previous_hash: string | null;
+  sealed_csv: string;
+  closed_at: Date;
+  closed_by: string | null;
+}
+
+export interface ClosingLinesTable {
+  closing_id: string;
+  kind: 'payment' | 'refund' | 'return';
+  movement_id: string;
+  amount_cents: number;
+  fee_cents: number;
 }

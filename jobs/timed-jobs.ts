@@ -11,6 +11,7 @@ import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
 import { tellOwners } from '#shop/delivery/patch/tell-owners.ts';
 import { keepGifts } from '#shop/gifts/keep-gifts.ts';
 import { collectGivenUpMails } from '#shop/given-up/collect-given-up-mails.ts';
+import { fetchLists } from '#shop/ledger/reconciliation/fetch-lists.ts';
 import { preparePictures } from '#shop/media/prepare-pictures.ts';
 import { runImports } from '#shop/moving/run-import.ts';
 import { countSoldSkins } from '#shop/numbers/count-sold-skins.ts';
@@ -86,6 +87,13 @@ export const timedJobs: Job[] = [
   { name: 'sweep-payments', schedule: '*/2 * * * *', run: (ctx) => sweepPayments(ctx, { hours: 1 }) },
   // Finds payments from a time when the shop or the bank was down for longer than the frequent sweep looks back.
   { name: 'sweep-older-payments', schedule: '17 * * * *', run: (ctx) => sweepPayments(ctx, { hours: 48 }) },
+  // A day is read soon after it is over, and again as it grows old.
+  {
+    name: 'fetch-lists',
+    schedule: '40 * * * *',
+    queue: { ...exclusive, expireInSeconds: 3600 },
+    run: (ctx) => fetchLists(ctx),
+  },
   { name: 'sweep-refunds', schedule: '* * * * *', run: (ctx) => sweepRefunds(ctx) },
   { name: 'sweep-disputes', schedule: '20 * * * *', run: (ctx) => sweepDisputes(ctx) },
   { name: 'remind-unpaid', everySeconds: 15, run: (ctx) => remindUnpaidOrders(ctx) },

@@ -38,7 +38,7 @@ export interface ShopContext {
   /** The gateway that made a charge, or null if its settings are missing. */
   gatewayFor(name: string): GatewayFacts | null;
   /** Every provider that the shop knows, set up or not. */
-  providers: readonly Pick<GatewayProvider, 'name' | 'label' | 'spoken'>[];
+  providers: readonly Pick<GatewayProvider, 'name' | 'label' | 'spoken' | 'companyBase'>[];
   /** Every process of this shop on this machine, this one included. */
   processes(): Promise<ProcessVitals[]>;
   /** Only with the simulator: what a payer's bank does. `pay`: false if the charge does not exist. */

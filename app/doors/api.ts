@@ -72,6 +72,8 @@ import { openTicket } from '#shop/tickets/open-ticket.ts';
 import { showOwnTicket, showTicket } from '#shop/tickets/read-ticket.ts';
 import { replyToTicket } from '#shop/tickets/reply-to-ticket.ts';
 import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
+import { closeMonth, listClosings } from '#shop/ledger/closings/close-month.ts';
+import { showReconciliation } from '#shop/ledger/reconciliation/show-reconciliation.ts';
 import { showProviders } from '#shop/payments/providers/list-providers.ts';
 import { showTrust } from '#shop/trust/show-trust.ts';
 import { createKey, endKey, showKeys } from '#shop/programs/change-keys.ts';
@@ -114,6 +116,7 @@ import {
 } from './sentences/orders.ts';
 import { ASK_RESCUE_REFUSALS, CANCEL_RESCUE_REFUSALS } from './sentences/rescues.ts';
 import { DELETE_REVIEW_REFUSALS, HIDE_REVIEW_REFUSALS, REVIEW_REFUSALS } from './sentences/reviews.ts';
+import { CLOSING_REFUSALS } from './sentences/ledger.ts';
 import { KEY_REFUSALS } from './sentences/programs.ts';
 import { TEAM_REFUSALS } from './sentences/team.ts';
 import { TICKET_REFUSALS, TICKET_STATE_REFUSALS } from './sentences/tickets.ts';
@@ -264,6 +267,12 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
   '/api/admin/webhooks/:hookId/deliveries': { GET: call(showDeliveries, WEBHOOK_REFUSALS) },
   '/api/admin/webhook-deliveries/:deliveryId/resend': { POST: call(resendDelivery, DELIVERY_REFUSALS) },
   '/api/admin/settings': { GET: call(readAllSettings, {}), PUT: call(changeSettings, {}) },
+  '/api/admin/reconciliation': { GET: call(showReconciliation, { malformed: '' }) },
+  // A file comes by POST, and a closing's goes out: app/endpoints/admin/ledger/
+  '/api/admin/closings': {
+    GET: call(listClosings, {}),
+    POST: call(closeMonth, CLOSING_REFUSALS, 201),
+  },
   '/api/admin/providers': { GET: call(showProviders, {}) },
   '/api/admin/channels/:channel/test': { POST: call(tryChannel, {}) },
   '/api/admin/disputes': { GET: call(showDisputes, {}) },

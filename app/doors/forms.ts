@@ -64,6 +64,8 @@ import { answerTicket } from '#shop/tickets/answer-ticket.ts';
 import { createReadyAnswer, deleteReadyAnswer, updateReadyAnswer } from '#shop/tickets/ready-answers.ts';
 import { setTicketState } from '#shop/tickets/set-ticket-state.ts';
 import { saveChapter } from '#shop/chapters/save-chapter.ts';
+import { closeMonth } from '#shop/ledger/closings/close-month.ts';
+import { checkDifference, settleDifference } from '#shop/ledger/reconciliation/settle-difference.ts';
 import { call, type Call } from './call.ts';
 import { CATALOG_REFUSALS } from './sentences/catalogs.ts';
 import {
@@ -75,6 +77,7 @@ import { COUPON_REFUSALS } from './sentences/coupons.ts';
 import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
 import { IMPORT_REFUSALS, UNDO_IMPORT_REFUSALS } from './sentences/imports.ts';
 import { STOCK_REFUSALS } from './sentences/keys.ts';
+import { CLOSING_REFUSALS, DIFFERENCE_REFUSALS } from './sentences/ledger.ts';
 import { PROVIDER_REFUSALS } from './sentences/providers.ts';
 import { REPLACE_LINK_REFUSALS, SEND_LINKS_REFUSALS } from './sentences/links.ts';
 import {
@@ -143,6 +146,7 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     call(resumeProvider, PROVIDER_REFUSALS),
     call(raiseProvider, PROVIDER_REFUSALS),
   ],
+  '/admin/conferencia': [call(closeMonth, CLOSING_REFUSALS)],
   '/admin/atendimento/:id': [
     call(answerTicket, TICKET_REFUSALS),
     call(setTicketState, TICKET_STATE_REFUSALS),
@@ -166,6 +170,8 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     ...ATTENTION,
     call(decideGivenUp, GIVEN_UP_REFUSALS),
     call(releaseAccount, RELEASE_REFUSALS),
+    call(settleDifference, DIFFERENCE_REFUSALS),
+    call(checkDifference, DIFFERENCE_REFUSALS),
   ],
   '/admin/pedidos/:id': [
     ...ATTENTION,

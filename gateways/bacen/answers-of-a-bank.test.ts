@@ -616,8 +616,14 @@ describe('the list of payments', () => {
       page(3, null),
       page(3, [pix({ valor: '0.01', txid: 'outro', chave: KEY.toUpperCase() })]),
     );
-    expect(await list()).toEqual([
-      { gatewayChargeId: TXID, chargeId: CHARGE_ID, amountCents: 1500, chargedBackCents: 200 },
+    expect(await list()).toMatchObject([
+      {
+        gatewayChargeId: TXID,
+        chargeId: CHARGE_ID,
+        amountCents: 1500,
+        chargedBackCents: 200,
+        refundedCents: 100,
+      },
       { gatewayChargeId: 'outro', chargeId: null, amountCents: 1, chargedBackCents: 0 },
     ]);
     expect(provider.requests.map(({ path, query }) => [path, query])).toEqual(

@@ -416,7 +416,10 @@ describe('the list of payments', () => {
     const to = new Date(Date.now() + 1000);
     const found = await gateway.findRecentPayments?.(from, to);
     expect(found).toHaveLength(101);
-    expect(found?.at(-1)).toEqual({
+    expect(found?.at(-1)).toMatchObject({
+      endToEndId: expect.stringMatching(/^E/) as string,
+      paidAt: expect.any(Date) as Date,
+      refundedCents: 0,
       gatewayChargeId: txid,
       chargeId: request.chargeId,
       amountCents: 101,

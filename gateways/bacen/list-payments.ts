@@ -3,7 +3,7 @@ import type { GatewayPayment } from '#shop/payments/gateway.ts';
 import { callApi, unreadable } from './call-api.ts';
 import { chargeIdOf } from './charge-txid.ts';
 import type { BankApi } from './open-api.ts';
-import { disputesOf, isSameKey, pathsOf, Pix, sumRefunds, CHARGED_BACK } from './read-cob.ts';
+import { disputesOf, isSameKey, pathsOf, Pix, sumRefunds, CHARGED_BACK, REFUNDED } from './read-cob.ts';
 
 const PATH = '/pix';
 const PAGE_SIZE = 100;
@@ -52,8 +52,11 @@ export async function listPayments(
       payments.push({
         gatewayChargeId: pix.txid,
         chargeId: chargeIdOf(pix.txid),
+        endToEndId: pix.endToEndId,
+        paidAt: pix.horario,
         amountCents: pix.valor,
         chargedBackCents: sumRefunds([pix], CHARGED_BACK),
+        refundedCents: sumRefunds([pix], REFUNDED),
         ...(disputesOf([pix]).some(({ state }) => state === 'open') && { isDisputed: true as const }),
       });
     }

@@ -100,7 +100,7 @@ export function sumRefunds(pix: readonly Pix[], natures: RegExp = /./): number {
 
 /** MED: the payer's bank takes back a payment because of fraud or its own failure. */
 export const CHARGED_BACK = /^MED_/;
-const REFUNDED = /^(?!MED_)/;
+export const REFUNDED = /^(?!MED_)/;
 
 export function sumCents(movements: readonly { valor: number }[]): number {
   return movements.reduce((sum, { valor }) => sum + valor, 0);

@@ -5,6 +5,7 @@ import { createMercadoPago } from './create-mercado-pago.ts';
 export const mercadoPago = describeProvider({
   name: 'mercadopago',
   label: 'Mercado Pago',
+  companyBase: '10573521',
   variables: {
     MERCADOPAGO_URL: [service, 'https://api.mercadopago.com'],
     MERCADOPAGO_ACCESS_TOKEN: [secret, 'o access token das credenciais de produção'],

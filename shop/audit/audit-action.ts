@@ -92,7 +92,11 @@ export type AuditAction =
   | 'import.tried'
   | 'import.started'
   | 'import.undone'
-  | 'shop.exported';
+  | 'shop.exported'
+  | 'statement.uploaded'
+  | 'difference.settled'
+  | 'month.closed'
+  | 'closing.exported';
 
 export type AuditSubject =
   | 'order'
@@ -113,4 +117,7 @@ export type AuditSubject =
   | 'catalog'
   | 'setting'
   | 'import'
+  | 'statement'
+  | 'difference'
+  | 'closing'
   | 'selection';

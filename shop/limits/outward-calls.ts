@@ -244,6 +244,10 @@ export const OUTWARD_CALLS = {
     ...staffCall(['holds memory'], 'POST /admin/mudanca/enviar'),
     also: 'a file of up to 200 MB, taken in row by row; one of this shop up to 128 MB, read whole',
   },
+  'keep-statement': {
+    ...staffCall(['holds memory'], 'POST /admin/conferencia/enviar', 'POST /api/admin/statements'),
+    also: 'a file of up to 32 MB and 92 days, read whole',
+  },
   'change-settings': {
     ...staffCall(['stores a file', 'encodes a picture'], 'POST /admin/configuracoes'),
     also: 'a picture, if a logo is among them: 8 MB and 24 megapixels at most',

@@ -111,8 +111,12 @@ export interface GatewayPayment {
   gatewayChargeId: string;
   /** Our own charge id, if the provider's id contains it. */
   chargeId: string | null;
+  endToEndId: string;
+  paidAt: Date;
   amountCents: number;
   chargedBackCents: number;
+  /** Completed refunds, ours and those from the provider's panel. */
+  refundedCents: number;
   /** The list shows an open dispute about it. */
   isDisputed?: true;
 }
@@ -195,6 +199,8 @@ export interface GatewayProvider<
   /** What staff call it; after 'O provedor …' it is `spoken`, if that differs. */
   label: string;
   spoken?: string;
+  /** The first eight characters of its CNPJ, where it is the institution that the money arrives at. */
+  companyBase?: string;
   variables: V;
   /**
    * Makes the settings of the variables. `need` gives the value of one without which there are none, and says so to the

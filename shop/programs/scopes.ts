@@ -55,6 +55,7 @@ const SCOPE_OF: Readonly<Record<Right, { read: Scope | null; write: Scope | null
   team: { read: null, write: null },
   programs: { read: null, write: null },
   moving: { read: null, write: null },
+  reconciliation: { read: null, write: null },
 };
 
 export const scopeOf = (right: Right, isRead: boolean): Scope | null =>

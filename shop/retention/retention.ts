@@ -236,6 +236,15 @@ export const KEPT: Readonly<Record<string, string>> = {
   preorders: 'which skins are sold before their file exists, and until when: names nobody',
   held_deliveries:
     'what a member of the staff sent from the desk and may still take back, and who did: goes within seconds',
+  provider_days: 'which days of a provider were read: names nobody',
+  provider_payments: 'what providers say that they received, by ids, for the books: names nobody',
+  statements: 'which statements of the bank came, for the books; who sent them goes with the account',
+  statement_rows: 'day, sum and ids of a row of the bank, for the books: names nobody',
+  differences:
+    'where two books differ, and what staff did about it: goes once they agree; who did goes with the account',
+  closings:
+    'the closed months, with the buyers of that month, sealed: the law keeps books for longer than an account lives',
+  closing_lines: 'which sums were closed, by ids: names nobody',
   settings: 'what staff set in the panel, secrets sealed: names the seller and whom the shop tells',
   catalog_state: 'the catalogue: names nobody',
   catalog_import: 'the catalogue: names nobody',

@@ -19,6 +19,7 @@ export interface Toast {
     | 'product'
     | 'program'
     | 'provider'
+    | 'ledger'
     | 'picture'
     | 'message'
     | 'catalog'

@@ -469,6 +469,15 @@ export const NO_PERSON: Readonly<Record<string, readonly string[]>> = {
   'the files of the shop; what a member of staff did is in `registro`': ['skin_files', 'files'],
   'the files of the shop': ['dead_files'],
   'what the shop sells ahead; what a member of staff did is in `registro`': ['preorders'],
+  'the books beside those of others, by ids; what a closed month has of an order is in `pedidos`': [
+    'provider_days',
+    'provider_payments',
+    'statements',
+    'statement_rows',
+    'differences',
+    'closings',
+    'closing_lines',
+  ],
   'goods of the shop, which the collection shows to whoever bought them; what a member of staff did is in `registro`':
     ['stock_keys'],
   'a delivery of the next seconds; what a member of staff did is in `registro`': ['held_deliveries'],

@@ -26,6 +26,8 @@ export const RIGHTS = {
   given_up: ['owner', 'finance'],
   /** Who sells next, and 'Parar este'. */
   providers: ['owner', 'finance'],
+  /** Books beside books, and the months that are closed. */
+  reconciliation: ['owner', 'finance'],
   numbers: ['owner', 'finance'],
   csv: ['owner', 'finance'],
   coupons: ['owner', 'finance'],

@@ -18,8 +18,11 @@ afterAll(() => shop.close());
 const payment = (gatewayChargeId: string, chargeId: string | null = null): GatewayPayment => ({
   gatewayChargeId,
   chargeId,
+  endToEndId: `E${gatewayChargeId}`,
+  paidAt: new Date(0),
   amountCents: 1500,
   chargedBackCents: 0,
+  refundedCents: 0,
 });
 
 async function paidUnheard(position: number) {

@@ -297,6 +297,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/equipe': screen('team'),
   '/admin/programas': screen('programs'),
   '/admin/provedores': screen('providers'),
+  '/admin/conferencia': screen('reconciliation'),
   '/admin/programas/webhooks/:hookId': screen('webhooks', undefined, ({ hookId }) => ({ hookId })),
   '/admin/pedidos-de-assistente': screen('orders.read'),
   '/admin/mudanca': screen('moving'),
@@ -331,6 +332,15 @@ export const ACCESS: Record<string, Row> = {
     () => ({ catalogId: 'nenhum' }),
   ),
   '/api/admin/imports': withFile('/api/admin/imports', 'moving'),
+  '/api/admin/statements': api({
+    POST: { access: 'reconciliation', allowed: REFUSED, body: () => ({ json: {} }) },
+  }),
+  '/admin/conferencia/enviar': api({
+    POST: { access: 'reconciliation', allowed: [302], body: () => ({ json: {} }) },
+  }),
+  '/api/admin/closings/:file': api({ GET: read('reconciliation', undefined, [404]) }, () => ({
+    file: 'x.csv',
+  })),
   '/admin/mudanca/exportar': api({ POST: { access: 'moving', allowed: [200] } }),
   '/admin/mudanca/enviar': api({ POST: { access: 'moving', allowed: [302], body: () => ({ json: {} }) } }),
   '/api/admin/files': api({ POST: { access: 'files.manage', allowed: REFUSED, body: () => ({ json: {} }) } }),

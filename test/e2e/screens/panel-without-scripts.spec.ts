@@ -265,6 +265,16 @@ async function trouble(url: string, { paidOrderId, deliveredOrderId }: Resources
      select order_id, id, gateway, 'perdida', now(), 'MED_FRAUDE', 'lost', now() from charges where order_id = $1`,
     [deliveredOrderId],
   );
+  // Of a month that may be closed, with a difference in it.
+  await database.query(`update charges set paid_at = now() - interval '40 days' where order_id = $1`, [
+    deliveredOrderId,
+  ]);
+  await database.query(
+    `insert into differences (key, day, gateway, kind, against, charge_id, amount_cents, other_cents, found_at)
+     select 'x', to_char(now() - interval '40 days', 'YYYY-MM-DD'), gateway, 'only_shop', 'provider', id, 1500, 1500,
+       now() from charges where order_id = $1`,
+    [deliveredOrderId],
+  );
   await database.query(
     `insert into given_up_mails (id, name, data, since, given_up_at)
      values (gen_random_uuid(), 'mail-refund', '{}', now(), now())`,

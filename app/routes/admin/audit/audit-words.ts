@@ -97,6 +97,10 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'import.started': 'trouxe um arquivo de outra loja',
   'import.undone': 'desfez o que veio de outra loja',
   'shop.exported': 'exportou a loja inteira',
+  'statement.uploaded': 'enviou um extrato do banco',
+  'difference.settled': 'resolveu uma diferença da conferência',
+  'month.closed': 'fechou o mês',
+  'closing.exported': 'baixou o fechamento em planilha',
 };
 
 /** The sentence for an action, with its sum or role if it has one. */
@@ -220,6 +224,9 @@ const SUBJECTS: Record<AuditLine['subjectType'], string> = {
   setting: 'Configuração',
   selection: 'Planilha',
   import: 'Mudança',
+  statement: 'Extrato',
+  difference: 'Diferença',
+  closing: 'Fechamento',
 };
 
 /** Their ids are words. */

@@ -11,11 +11,14 @@ import { listWithheldFiles } from '#shop/delivery/examining/list-withheld-files.
 import { listBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
 import { mayDo } from '#shop/accounts/staff/rights.ts';
 import { listLatestDisputes } from '#shop/disputes/list-disputes.ts';
+import { listDifferences } from '#shop/ledger/reconciliation/list-differences.ts';
+import { nameProvider } from '#shop/payments/name-provider.ts';
 import { listGivenUp } from '#shop/given-up/list-given-up.ts';
 import { listWebhooks } from '#shop/programs/webhooks/change-webhooks.ts';
 import type { Route } from './+types/attention';
 import { AttentionCard } from './attention-card.tsx';
 import { BrokenFileCard } from './broken-file-card.tsx';
+import { DifferenceCard } from './difference-card.tsx';
 import { DisputeSection } from './dispute-section.tsx';
 import { FailingBackupCard } from './failing-backup-card.tsx';
 import { FailingChannelCard } from './failing-channel-card.tsx';
@@ -35,19 +38,25 @@ const FAILURE = {
 export const loader = staffLoader('orders.read', FAILURE, async ({ shop, role, url }) => {
   const pages = readPageCount(url.searchParams);
   const shown = pages * ATTENTION_PAGE;
-  const [entries, givenUp, failing, broken, withheld, disputes, backup, hooks] = await Promise.all([
-    listAttention(shop, { atMost: shown + 1 }),
-    listGivenUp(shop),
-    listFailingChannels(shop),
-    listBrokenFiles(shop),
-    listWithheldFiles(shop),
-    mayDo(role, 'disputes') ? listLatestDisputes(shop) : [],
-    readBackupState(shop),
-    listWebhooks(shop),
-  ]);
+  const [entries, givenUp, failing, broken, withheld, disputes, backup, hooks, differences] =
+    await Promise.all([
+      listAttention(shop, { atMost: shown + 1 }),
+      listGivenUp(shop),
+      listFailingChannels(shop),
+      listBrokenFiles(shop),
+      listWithheldFiles(shop),
+      mayDo(role, 'disputes') ? listLatestDisputes(shop) : [],
+      readBackupState(shop),
+      listWebhooks(shop),
+      mayDo(role, 'reconciliation') ? listDifferences(shop) : [],
+    ]);
   return {
     backup: backup.trouble,
     broken,
+    differences: differences.map((difference) => ({
+      difference,
+      provider: nameProvider(shop, difference.gateway).spoken,
+    })),
     disputes,
     failing,
     givenUp,
@@ -66,10 +75,11 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-orders', 'attention');
   return (
     <PanelPage title="Atenção" loaded={loaderData}>
-      {({ entries, givenUp, failing, broken, withheld, off, backup, disputes, nextPage }) => (
+      {({ entries, givenUp, failing, broken, withheld, off, backup, differences, disputes, nextPage }) => (
         <>
-          {[entries, givenUp, failing, broken, withheld, off].every(({ length }) => length === 0) &&
-          backup === null ? (
+          {[entries, givenUp, failing, broken, withheld, off, differences].every(
+            ({ length }) => length === 0,
+          ) && backup === null ? (
             <EmptyState
               icon={CircleCheck}
               title="Nada esperando por você"
@@ -105,6 +115,11 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
               {givenUp.map((entry) => (
                 <li key={entry.id}>
                   <GivenUpCard entry={entry} />
+                </li>
+              ))}
+              {differences.map((each) => (
+                <li key={each.difference.id}>
+                  <DifferenceCard {...each} />
                 </li>
               ))}
               {entries.map((entry) => (

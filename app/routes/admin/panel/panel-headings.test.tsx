@@ -5,6 +5,7 @@ import AdminMessages from '../people/messages.tsx';
 import AdminReviews from '../reviews/reviews.tsx';
 
 const NOTHING = {
+  differences: [],
   entries: [],
   givenUp: [],
   failing: [],

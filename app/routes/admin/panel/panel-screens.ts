@@ -11,6 +11,7 @@ import {
   MailCheck,
   MessageSquare,
   Plug,
+  Scale,
   PackageCheck,
   ScrollText,
   Settings,
@@ -122,6 +123,13 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
     screens: [
       { to: '/admin/numeros', label: 'Números', icon: ChartColumn, right: 'numbers' },
       { to: '/admin/provedores', label: 'Provedores de PIX', icon: Landmark, right: 'providers' },
+      {
+        to: '/admin/conferencia',
+        label: 'Conferência',
+        icon: Scale,
+        right: 'reconciliation',
+        loads: 'a conferência',
+      },
       { to: '/admin/programas', label: 'Programas', icon: Plug, right: 'programs' },
       { to: '/admin/mudanca', label: 'Mudança', icon: Truck, right: 'moving', loads: 'a mudança' },
       { to: '/admin/configuracoes', label: 'Configurações', icon: Settings, right: 'settings' },

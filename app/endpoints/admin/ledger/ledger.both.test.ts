@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fetchLists } from '#shop/ledger/reconciliation/fetch-lists.ts';
+import { GatewayError, type GatewayPayment } from '#shop/payments/gateway.ts';
+import { createTestContext, type TestContext } from '#test/context.ts';
+import { createClerk } from '#test/make-staff.ts';
+import { createPaidOrder } from '#test/paid-order.ts';
+import { buy, checkOut } from '#test/purchases.ts';
+import { callApi } from '#test/visitor/call-api.ts';
+import { callRoute } from '#test/visitor/call-route.ts';
+import { sendForm } from '#test/visitor/send-form.ts';
+import { contextFor } from '#test/visitor/visitor.ts';
+import { action as sendStatement } from './send-statement.ts';
+import { action } from './statements.ts';
+
+let shop: TestContext;
+let finance: string;
+let delivery: string;
+/** null: the provider does not answer. */
+let list: GatewayPayment[] | null = [];
+
+beforeAll(async () => {
+  shop = await createTestContext({
+    gateway: (_, simulator) => ({
+      ...simulator,
+      findRecentPayments: async (from, to) => {
+        if (!list)
+          throw new GatewayError('simulator', 'no answer', { retryable: true, outcome: 'not_applied' });
+        return list.filter(({ paidAt }) => paidAt >= from && paidAt < to);
+      },
+    }),
+  });
+  [finance, delivery] = [await createClerk(shop, 'finance'), await createClerk(shop, 'delivery')];
+});
+afterAll(() => shop.close());
+
+const dayAt = (at: Date) => new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
+const today = () => dayAt(shop.ctx.now());
+const ofx = (rows: { day: string; sum: string; memo?: string; id?: string }[]) => {
+  const day = today().replaceAll('-', '');
+  const entries = rows.map(
+    ({ day: at, sum, memo = '', id = memo }) =>
+      `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>${at.replaceAll('-', '')}<TRNAMT>${sum}<FITID>${id}<MEMO>${memo}</STMTTRN>`,
+  );
+  return `<OFX><BANKTRANLIST><DTSTART>${day}<DTEND>${day}${entries.join('')}</BANKTRANLIST></OFX>`;
+};
+async function upload(text: string, who = finance, door: (args: never) => Promise<Response> = action) {
+  const body = new FormData();
+  body.append('file', new Blob([text]), 'extrato.ofx');
+  const request = new Request('http://localhost:3000/api/admin/statements', { method: 'POST', body });
+  const answer = await callRoute(door, { request, params: {}, context: contextFor(shop.ctx, who) });
+  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
+}
+const said = async (text: string, who?: string) => {
+  const answer = await upload(text, who);
+  return { ...answer, body: JSON.parse(answer.text) as Record<string, any> };
+};
+const open = () =>
+  shop.ctx.db.selectFrom('differences').selectAll().where('settled_at', 'is', null).execute();
+
+async function paidCharge(position: number) {
+  const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [position]));
+  return shop.ctx.db
+    .selectFrom('charges')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+}
+const listed = (
+  charge: Awaited<ReturnType<typeof paidCharge>>,
+  more: Partial<GatewayPayment> = {},
+): GatewayPayment => ({
+  gatewayChargeId: charge.gateway_charge_id!,
+  chargeId: charge.id,
+  endToEndId: charge.end_to_end_id!,
+  paidAt: charge.paid_at!,
+  amountCents: charge.paid_amount_cents!,
+  chargedBackCents: 0,
+  refundedCents: 0,
+  ...more,
+});
+
+test('a statement is matched by an id anywhere in a row, else by sum and day, and the rest is listed', async () => {
+  const [one, two, three] = [await paidCharge(0), await paidCharge(1), await paidCharge(2)];
+  const rows = [
+    { day: '2026-01-01', sum: '15.00', memo: `PIX ${one.end_to_end_id!.toUpperCase()} ANA` },
+    { day: today(), sum: '15,00', id: 'x1' },
+    { day: today(), sum: '99,90', id: 'x2' },
+  ].map((row, n) => (n === 0 ? { ...row, day: today() } : row));
+  const first = await said(ofx(rows));
+  const left = [two, three];
+  expect(first).toMatchObject({
+    status: 200,
+    body: {
+      rows: 3,
+      matched: 2,
+      only_bank: [{ day: today(), amount: 99.9, end_to_end_id: null, charge_id: null }],
+    },
+  });
+  const [missing] = first.body.only_shop as { charge_id: string; amount: number; end_to_end_id: string }[];
+  expect(first.body.only_shop).toHaveLength(1);
+  expect(left.map(({ gateway_charge_id }) => gateway_charge_id)).toContain(missing!.charge_id);
+  expect((await said(ofx(rows))).body).toEqual(first.body);
+  const { body } = await callApi(
+    shop.ctx,
+    finance,
+    `GET /api/admin/reconciliation?from=${today()}&to=${today()}`,
+  );
+  // Its own list of today is not read before the day is over, and nothing differs from what nobody knows.
+  expect(body).toEqual([
+    { day: today(), gateway: 'simulator', shop: 45, provider: null, bank: 30, differences: [] },
+  ]);
+});
+
+test('whoever may not gets nothing, and what cannot be read says why', async () => {
+  expect((await upload(ofx([]), delivery)).status).toBe(403);
+  expect((await callApi(shop.ctx, delivery, 'GET /api/admin/reconciliation')).status).toBe(403);
+  expect((await callApi(shop.ctx, delivery, 'POST /api/admin/closings', { month: '2026-01' })).status).toBe(
+    403,
+  );
+  expect(await said('Data;Valor')).toMatchObject({
+    status: 422,
+    body: { error: { code: 'unreadable', message: expect.stringContaining('OFX') as string } },
+  });
+  const torn = ofx([{ day: today(), sum: 'quinze', id: 'q' }]);
+  expect((await said(torn)).body.error.message).toContain('No lançamento 1 a data ou o valor é ‘quinze’.');
+  const form = await upload(torn, finance, sendStatement);
+  expect(decodeURIComponent(form.location ?? '')).toContain('recusado=unreadable_row&linha=1&texto=quinze');
+  expect(
+    (await callApi(shop.ctx, finance, 'GET /api/admin/reconciliation?from=2026-01-01&to=2026-12-31')).status,
+  ).toBe(400);
+});
+
+test('a day that cannot be read is unknown and tried again; a difference has both sides and a way out', async () => {
+  const [known, silent] = [
+    await paidCharge(3),
+    await checkOut(shop.ctx, { userId: await shop.createUser(), purchase: buy(shop.ctx, [4]) }),
+  ];
+  await shop.simulator.pay(silent.charge.id);
+  const day = today();
+  const at = shop.ctx.now();
+  shop.passSeconds(86_400);
+  list = null;
+  await fetchLists(shop.ctx);
+  const ask = async () =>
+    (await callApi(shop.ctx, finance, `GET /api/admin/reconciliation?from=${day}&to=${day}`)).body as any[];
+  expect(await ask()).toMatchObject([{ provider: null, differences: [] }]);
+  expect(await open()).toEqual([]);
+
+  const booked = await shop.ctx.db
+    .selectFrom('charges')
+    .selectAll()
+    .where('paid_at', 'is not', null)
+    .execute();
+  const unheard = {
+    ...silent.charge,
+    paid_at: at,
+    paid_amount_cents: 1500,
+    end_to_end_id: 'E00000000202611031234567890abcde',
+  };
+  list = [...booked.map((charge) => listed(charge)), listed(unheard)];
+  await fetchLists(shop.ctx);
+  expect(await ask()).toMatchObject([
+    {
+      shop: 60,
+      provider: 75,
+      differences: [{ kind: 'only_provider', charge_id: silent.charge.gateway_charge_id, amount: 15 }],
+    },
+  ]);
+  const [entry] = await open();
+  // The provider is asked, the order is paid, and both sides agree.
+  const answer = await sendForm(shop.ctx, finance, '/admin/atencao', {
+    do: 'differences.check',
+    differenceId: entry!.id,
+  });
+  expect(answer).toMatchObject({ status: 200 });
+  const { status } = await shop.ctx.db
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', silent.orderId)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('pending');
+  expect(await open()).toEqual([]);
+  // A refund that the provider made later is seen when the day is read again, as it grows old.
+  list = list.map((one) => (one.chargeId === known.id ? { ...one, refundedCents: 400 } : one));
+  await fetchLists(shop.ctx);
+  expect(await open()).toEqual([]);
+  shop.passSeconds(86_400);
+  await fetchLists(shop.ctx);
+  expect(await open()).toMatchObject([
+    { kind: 'refunded_outside', amount_cents: 400, shop_cents: 0, other_cents: 400 },
+  ]);
+  const settle = { do: 'differences.settle', differenceId: (await open())[0]!.id, note: 'Foi combinado' };
+  expect(await sendForm(shop.ctx, delivery, '/admin/atencao', settle)).toMatchObject({ status: 403 });
+  expect(await sendForm(shop.ctx, finance, '/admin/atencao', settle)).toMatchObject({ status: 200 });
+  shop.passSeconds(2 * 86_400);
+  await fetchLists(shop.ctx);
+  expect(await open()).toEqual([]);
+  // More of it is asked about anew.
+  list = list.map((one) => (one.chargeId === known.id ? { ...one, refundedCents: 700 } : one));
+  shop.passSeconds(4 * 86_400);
+  await fetchLists(shop.ctx);
+  expect(await open()).toMatchObject([{ kind: 'refunded_outside', amount_cents: 700 }]);
+});

@@ -1,0 +1,26 @@
+import { redirect } from 'react-router';
+import { refuseGet } from '../../http/refuse-get.ts';
+import type { Route } from './+types/send-statement';
+import { takeStatementFile } from './take-statement-file.ts';
+
+/** `POST /admin/conferencia/enviar`: the form of the panel, which needs no scripts. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const taken = await takeStatementFile(request, context);
+  if (taken instanceof Response) return taken;
+  const said = new URLSearchParams(
+    taken.ok
+      ? {
+          from: taken.from,
+          to: taken.to,
+          lidos: String(taken.statement.rows),
+          conferem: String(taken.statement.matched),
+        }
+      : {
+          recusado: taken.reason,
+          ...('row' in taken && { linha: String(taken.row), texto: taken.text }),
+        },
+  );
+  return redirect(`/admin/conferencia?${said}#extrato`);
+}
+
+export const loader = refuseGet;

@@ -1,0 +1,60 @@
+import { Badge } from '#app/ui/list/badge.tsx';
+import type { ComparedDay } from '#shop/ledger/reconciliation/compare-days.ts';
+import { formatReais } from '#shop/text/format-reais.ts';
+import { differenceWords, formatDay } from './difference-words.ts';
+
+type Shown = ComparedDay & { label: string; spoken: string };
+
+/** One day of one provider: what each side says, and where they differ. */
+export function DayRow({ shown }: { shown: Shown }) {
+  const { day, label, spoken, differences } = shown;
+  const sides = [
+    ['Loja', shown.shopCents],
+    ['Provedor', shown.providerCents],
+    ['Banco', shown.bankCents],
+  ] as const;
+  return (
+    <li className="py-4">
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+        <h4 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-semibold tabular-nums">
+          {formatDay(day)} <span className="font-normal text-muted">{label}</span>
+          {differences.length > 0 ? (
+            <Badge tone="danger">
+              {differences.length === 1 ? '1 diferença' : `${differences.length} diferenças`}
+            </Badge>
+          ) : (
+            shown.providerCents !== null && <Badge tone="ok">Confere</Badge>
+          )}
+        </h4>
+        <dl className="grid grid-cols-3 gap-x-4 sm:w-96 sm:text-right">
+          {sides.map(([side, cents]) => (
+            <div key={side} className="min-w-0">
+              <dt className="text-xs text-muted">{side}</dt>
+              <dd
+                className={`mt-0.5 text-sm break-words tabular-nums ${cents === null ? 'text-muted' : 'font-medium'}`}
+              >
+                {cents === null ? 'não se sabe' : formatReais(cents)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {differences.length > 0 && (
+        <ul className="mt-3 flex flex-col gap-2 border-l-2 border-danger/40 pl-3 text-sm">
+          {differences.map((difference) => {
+            const { title, happened } = differenceWords(difference, spoken);
+            const id = difference.gateway_charge_id ?? difference.end_to_end_id;
+            return (
+              <li key={difference.key}>
+                <strong className="font-semibold">{title}.</strong> {happened}
+                {id && (
+                  <span className="block text-xs [overflow-wrap:anywhere] text-muted">Cobrança {id}</span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </li>
+  );
+}
