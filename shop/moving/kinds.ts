@@ -23,6 +23,8 @@ export interface FileKind {
   /** Whose orders they are: a number counts once for each. */
   source: string;
   makes: 'orders' | 'people' | 'products';
+  /** Its times, which name no offset. */
+  offset?: string;
   /** The names of its columns, folded. */
   columns: Partial<Record<Field, readonly string[]>>;
   /** Without one of these it is another kind of file. */
@@ -134,6 +136,7 @@ export const FILE_KINDS = {
   tebex_payments: {
     source: 'tebex',
     makes: 'orders',
+    offset: 'Z',
     columns: {
       number: ['transactionid', 'transaction', 'txnid', 'paymentid'],
       email: ['email', 'customeremail', 'emailaddress'],

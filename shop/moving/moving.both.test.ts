@@ -259,6 +259,85 @@ test('products and customers come too', async () => {
   });
 });
 
+const WOO =
+  'ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,"Is featured?","Visibility in catalog","Short description",Description,"Date sale price starts","Date sale price ends","Tax status","Tax class","In stock?",Stock,"Sale price","Regular price",Categories,Tags,Images,Parent,Position';
+const woo = (type: string, name: string, published: string, price: string) =>
+  `7,${type},,,${name},${published},0,visible,,,,,taxable,,1,,,${price},Skins,,,,0`;
+
+test('products of WooCommerce come without what has no price or no name, and drafts stay hidden', async () => {
+  const file = [
+    WOO,
+    woo('simple', skin(0).name, '1', '19.9'),
+    woo('variation', `"${skin(1).name}"`, "'-1", '"29,90"'),
+    woo('variable', 'Camiseta', '1', ''),
+    woo('simple', 'Brinde', '1', 'grátis'),
+    woo('simple', '', '1', '10'),
+  ].join('\n');
+  const found = await look(`\uFEFF${file}`);
+  expect(found).toMatchObject({
+    kind: 'woocommerce_products',
+    rows: 5,
+    wouldCreate: { people: 0, orders: 0, owned: 0, coupons: 0, products: 2 },
+  });
+  expect(found.unclear).toEqual([
+    { row: 4, column: 'Regular price', value: '', reason: 'Falta o preço.' },
+    { row: 5, column: 'Regular price', value: 'grátis', reason: 'Não é um valor em reais.' },
+    { row: 6, column: 'Name', value: '', reason: 'Falta o nome do produto.' },
+  ]);
+  await bring(file);
+  const made = shop.ctx.db.selectFrom('products').select(['name', 'price_cents', 'is_active']);
+  expect(await made.orderBy('price_cents').execute()).toEqual([
+    { name: skin(0).name, price_cents: 1990, is_active: true },
+    { name: skin(1).name, price_cents: 2990, is_active: false },
+  ]);
+});
+
+const TEBEX = 'Transaction ID,Date,Gateway,Status,Currency,Price,Username,Email,Packages,Coupon';
+const payment = (
+  number: string,
+  more: Partial<Record<'date' | 'state' | 'price' | 'email' | 'what', string>>,
+) => {
+  const all = {
+    date: '2026-01-10 01:30:00',
+    state: 'Complete',
+    price: '39.80',
+    email: 'ana@exemplo.com',
+    ...more,
+  };
+  return `${number},${all.date},PayPal,${all.state},BRL,${all.price},Notch,${all.email},"${all.what ?? ''}",`;
+};
+
+test('payments of Tebex come with all their packages, at the hour that its export means', async () => {
+  const what = `1 x ${skin(0).name}, 2 x ${skin(1).name}`;
+  const file = [
+    TEBEX,
+    payment('tbx-1', { what }),
+    payment('tbx-2', { what, state: 'Refund' }),
+    payment('tbx-3', { what, state: 'Chargeback' }),
+    payment('tbx-4', { what, state: 'Talvez' }),
+    payment('tbx-5', { what, email: 'Notch' }),
+    payment('tbx-6', { what, date: '31/02/2026' }),
+    payment('tbx-7', { what, price: 'free' }),
+  ].join('\r\n');
+  const found = await look(file);
+  expect(found).toMatchObject({
+    kind: 'tebex_payments',
+    rows: 7,
+    unpaid: 2,
+    wouldCreate: { people: 1, orders: 1, owned: 2 },
+  });
+  expect(found.unclear.map(({ row, column, value }) => [row, column, value])).toEqual([
+    [5, 'Status', 'Talvez'],
+    [6, 'Email', 'Notch'],
+    [7, 'Date', '31/02/2026'],
+    [8, 'Price', 'free'],
+  ]);
+  await bring(file);
+  const [order] = await shop.ctx.db.selectFrom('orders').select(['created_at', 'total_cents']).execute();
+  // In São Paulo it was the evening before.
+  expect(order).toEqual({ created_at: new Date('2026-01-10T01:30:00Z'), total_cents: 3980 });
+});
+
 test('files that cannot be read leave nothing', async () => {
   expect(await send('PK\x03\x04não é uma tabela')).toMatchObject({ ok: false, reason: 'no_table' });
   expect(await send('')).toMatchObject({ reason: 'empty' });

@@ -26,8 +26,8 @@ const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,?\s+(?:às\s+)?(\d{1,
 const YEAR_FIRST =
   /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T\s](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/;
 
-/** `31/12/2026 09:30`, `31-12-2026`, `2026-12-31 09:30:00 -0300`; without an offset in São Paulo. null: no day that was. */
-export function readDay(text: string): Date | null {
+/** `31/12/2026 09:30`, `31-12-2026`, `2026-12-31 09:30:00 -0300`; `without` an offset in São Paulo. null: no day that was. */
+export function readDay(text: string, without = SHOP_OFFSET): Date | null {
   const first = DAY_FIRST.exec(text);
   const [, year, month, day, hour, minute, second, zone] = first
     ? [first[0], first[3], first[2], first[1], first[4], first[5], first[6]]
@@ -38,7 +38,7 @@ export function readDay(text: string): Date | null {
   // Of a 31st of February a Date makes another day.
   const noon = new Date(`${date}T12:00:00Z`);
   if (Number.isNaN(noon.getTime()) || noon.toISOString().slice(0, 10) !== date) return null;
-  const offset = zone === undefined ? SHOP_OFFSET : zone === 'UTC' ? 'Z' : zone;
+  const offset = zone === undefined ? without : zone === 'UTC' ? 'Z' : zone;
   const at = new Date(`${date}T${two(hour)}:${two(minute)}:${two(second)}${offset}`);
   return Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1990 || at.getUTCFullYear() > 2199 ? null : at;
 }

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readSkinKey } from '#shop/catalog/sku.ts';
 import type { Draft, DraftItem, DraftOrder, Problem, StoredRow } from './draft.ts';
-import { FILE_KINDS, placesOf, placesOfOwn, type Field, type Kind, type OwnColumns } from './kinds.ts';
+import {
+  FILE_KINDS,
+  placesOf,
+  placesOfOwn,
+  type Field,
+  type FileKind,
+  type Kind,
+  type OwnColumns,
+} from './kinds.ts';
 import { readOwnRecord } from './read-own-record.ts';
 import { isCancelled, isShown, readCell, readDay, readEmail, readPaid, readSum } from './read-cells.ts';
 
@@ -25,7 +33,7 @@ export async function* readDrafts(file: ReadAs, rows: AsyncIterable<StoredRow>):
   for await (const { row, cells } of rows) {
     const read = reader.readRow(row, cells as string[]);
     const number = read.text('number') || (reader.isOwn ? digestOf(cells as string[]) : '');
-    if (draft && goesOn(draft, read, number)) {
+    if (draft && goesOn(reader, draft, read, number)) {
       draft.rows += 1;
       draft.lastRow = row;
     } else {
@@ -38,9 +46,10 @@ export async function* readDrafts(file: ReadAs, rows: AsyncIterable<StoredRow>):
 }
 
 /** A further item of the order above, or another variant or picture of the product above. */
-function goesOn(draft: Draft, read: Read, number: string): boolean {
+function goesOn({ source }: Reader, draft: Draft, read: Read, number: string): boolean {
   if (draft.is === 'order') return number === '' || number === draft.number;
-  return draft.is === 'product' && read.text('product') === '';
+  // Each row of WooCommerce is a product of its own.
+  return draft.is === 'product' && source !== 'woocommerce' && read.text('product') === '';
 }
 
 function begin(reader: Reader, read: Read, number: string): Draft {
@@ -53,7 +62,7 @@ type Read = ReturnType<Reader['readRow']>;
 
 function createReader({ kind, header, columns, madeAt }: ReadAs) {
   const isOwn = kind === 'columns';
-  const known = isOwn || kind === 'fulgor' ? null : FILE_KINDS[kind];
+  const known: FileKind | null = isOwn || kind === 'fulgor' ? null : FILE_KINDS[kind];
   const places = known ? placesOf(known, header) : placesOfOwn(columns ?? {}, header);
   return {
     isOwn,
@@ -67,6 +76,7 @@ function createReader({ kind, header, columns, madeAt }: ReadAs) {
         row,
         problems,
         text,
+        offset: known?.offset,
         has: (field: Field) => places[field] !== undefined,
         blame: (field: Field, reason: string) => {
           const column = at(header, places[field]) ?? null;
@@ -92,7 +102,7 @@ function readEmailOf(read: Read): string {
 
 function readDayOf(read: Read): string | null {
   if (read.text('date') === '') return null;
-  const at = readDay(read.text('date'));
+  const at = readDay(read.text('date'), read.offset);
   if (at === null) read.blame('date', NO_DAY);
   return at?.toISOString() ?? null;
 }
