@@ -28,6 +28,8 @@ const LEAST_BOMB = 100 * MEGABYTE;
 const MOST_RATIO = 100;
 /** Between two files: what is behind a streamed one, or fills up a page. More is hidden from the directory. */
 const MOST_GAP = 4096;
+/** What is unpacked is garbage at once, and in small parts it is collected before there is much of it. */
+const SMALL = 4096;
 const NAMES_SHOWN = 3;
 const LONGEST_SHOWN = 80;
 
@@ -170,7 +172,7 @@ async function examineContent(
   const packed = windows.slices(start, start + compressedSize);
   try {
     if (entry.compressionMethod === 0) await look(packed);
-    else await pipeline(packed, createInflateRaw({ chunkSize: 64 * 1024 }), look);
+    else await pipeline(packed, createInflateRaw({ chunkSize: SMALL }), look);
   } catch (error) {
     if (windows.failure()) throw error;
     note(seen > size ? 'bomb' : 'broken');

@@ -22,9 +22,11 @@ export async function examineDueFiles(ctx: OutwardContext, signal?: AbortSignal)
     if (signal?.aborted) return;
     const file = await begin(ctx, null);
     if (!file) return;
-    await examine(ctx, file).catch((error: unknown) =>
-      ctx.log.error('files.examine_failed', { fileId: file.id, error }),
-    );
+    await examine(ctx, file, signal).catch(async (error: unknown) => {
+      if (!signal?.aborted) return ctx.log.error('files.examine_failed', { fileId: file.id, error });
+      // The next process begins it anew, at once.
+      await ctx.db.updateTable('files').set({ tried_at: null }).where('id', '=', file.id).execute();
+    });
   }
 }
 
@@ -47,8 +49,8 @@ async function begin(ctx: OutwardContext, fileId: string | null): Promise<Begun 
   return rows[0] ?? null;
 }
 
-async function examine(ctx: OutwardContext, { id, name, size }: Begun): Promise<void> {
-  const windows = readWindows(ctx.largeFiles, { key: storedFileKey(id), size: Number(size) });
+async function examine(ctx: OutwardContext, { id, name, size }: Begun, signal?: AbortSignal): Promise<void> {
+  const windows = readWindows(ctx.largeFiles, { key: storedFileKey(id), size: Number(size), signal });
   let found: Examination = await examineArchive(windows, name);
   const scanned =
     found.verdict === 'suspicious' ? null : await ctx.scanContent?.(windows.slices(0, windows.size));

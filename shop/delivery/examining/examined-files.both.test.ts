@@ -191,6 +191,30 @@ test('nothing is delivered before it was looked into, and a shop that is older g
   });
 });
 
+test('a stop gives a file back in the middle, and the next process begins it at once', async () => {
+  const fileId = await put(forgeZip([{ name: 'a.dds', content: Buffer.alloc(3_000_000, made++) }]));
+  const { db, largeFiles } = shop.ctx;
+  const renew = { verdict: null, examined_at: null, tried_at: null };
+  await db.updateTable('files').set(renew).where('id', '=', fileId).execute();
+  const stop = new AbortController();
+  const stopping = {
+    ...shop.ctx,
+    largeFiles: {
+      ...largeFiles,
+      open: (...asked: Parameters<typeof largeFiles.open>) => {
+        stop.abort();
+        return largeFiles.open(...asked);
+      },
+    },
+  };
+  const read = () =>
+    db.selectFrom('files').select(['verdict', 'tried_at']).where('id', '=', fileId).executeTakeFirst();
+  await examineDueFiles(stopping, stop.signal);
+  expect(await read()).toEqual({ verdict: null, tried_at: null });
+  await examineDueFiles(shop.ctx);
+  expect((await read())?.verdict).toBe('clean');
+});
+
 test('owners keep what they have while the file that replaces it waits, and are told once it does not', async () => {
   await save(7, { link: 'https://arquivos.exemplo.com/antes.zip' });
   const owner = await paid(7);

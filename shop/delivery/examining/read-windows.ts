@@ -19,35 +19,38 @@ export interface Windows {
 
 export function readWindows(
   store: Pick<ShopContext['largeFiles'], 'open'>,
-  { key, size }: { key: string; size: number },
+  { key, size, signal }: { key: string; size: number; signal?: AbortSignal | undefined },
 ): Windows {
-  const kept = new Map<number, Promise<Buffer>>();
+  // The last used is the last. They are filled again and again, because six hundred new ones would be collected late;
+  // whoever takes slices is never a window behind.
+  const kept = Array.from({ length: MOST_KEPT }, () => ({
+    start: -1,
+    buffer: Buffer.allocUnsafe(Math.min(WINDOW, size)),
+  }));
   let failure: Error | null = null;
 
-  function windowAt(position: number): Promise<Buffer> {
+  async function windowAt(position: number): Promise<Buffer> {
     const start = position - (position % WINDOW);
-    const known = kept.get(start);
-    const found = known ?? fetchWindow(start);
-    kept.delete(start);
-    kept.set(start, found);
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? start);
-    return found;
-  }
-  async function fetchWindow(start: number): Promise<Buffer> {
-    const end = Math.min(start + WINDOW, size) - 1;
+    const known = kept.findIndex((one) => one.start === start);
+    const window = kept.splice(Math.max(known, 0), 1)[0]!;
+    kept.push(window);
+    const content = window.buffer.subarray(0, Math.min(WINDOW, size - start));
+    if (known >= 0) return content;
+    window.start = -1;
     try {
-      const window = Buffer.allocUnsafe(end - start + 1);
+      signal?.throwIfAborted();
       let filled = 0;
-      for await (const part of (await store.open(key, { start, end })) ?? []) {
-        window.set(part, filled);
+      for await (const part of (await store.open(key, { start, end: start + content.length - 1 })) ?? []) {
+        content.set(part, filled);
         filled += part.byteLength;
       }
-      if (filled < window.length) throw new Error('The storage has less of the file than was put there.');
-      return window;
+      if (filled < content.length) throw new Error('The storage has less of the file than was put there.');
     } catch (error) {
       failure ??= error instanceof Error ? error : new Error(String(error));
       throw error;
     }
+    window.start = start;
+    return content;
   }
   async function* slices(start: number, end: number): AsyncGenerator<Buffer> {
     if (start < 0 || end > size) throw new RangeError('Not within the file.');

@@ -11,6 +11,8 @@ export type StoreFileResult =
 
 const MEGABYTE = 1024 * 1024;
 const LONGEST_NAME = 200;
+/** Looked into within a second or two of its coming in. */
+const MOST_AT_ONCE = 50 * MEGABYTE;
 
 /** Puts a file into the shop as it comes in, never whole in memory. Nothing is left of a refused one. */
 export async function storeFile(
@@ -58,7 +60,8 @@ export async function storeFile(
     .values({ ...file, created_at: ctx.now(), created_by: request.actorUserId })
     .execute();
   ctx.log.info('files.kept', { fileId: id, size });
-  ctx.inBackground('examine_file', () => examineFile(ctx, id));
+  // The job takes the large ones: a stop does not wait for them.
+  if (size <= MOST_AT_ONCE) ctx.inBackground('examine_file', () => examineFile(ctx, id));
   return { ok: true, file };
 }
 

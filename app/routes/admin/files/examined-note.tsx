@@ -45,7 +45,7 @@ export function AcceptForm({ file }: { file: SkinFile }) {
         required
         minLength={ACCEPT_LIMITS.least}
         maxLength={ACCEPT_LIMITS.most}
-        hint="Fica guardado com o seu nome no registro."
+        hint="Fica guardado, e o registro diz quem aceitou."
       />
       <SubmitButton variant="outline" loadingLabel="Salvando...">
         Olhei e aceito
