@@ -601,6 +601,7 @@ export const SCENES: Scene[] = [
   },
   { name: 'confianca', as: 'visitor', path: '/confianca' },
   { name: 'admin-provedores', as: 'staff', path: '/admin/provedores' },
+  { name: 'admin-conferencia', as: 'staff', path: '/admin/conferencia' },
   { name: 'admin-mudanca', as: 'staff', path: '/admin/mudanca' },
   { name: 'admin-estoque', as: 'staff', path: '/admin/estoque' },
   { name: 'admin-aparencia', as: 'staff', path: '/admin/configuracoes?capitulo=aparencia' },

@@ -155,12 +155,8 @@ async function keepLines(tx: Tx, closingId: string, movements: readonly Movement
 }
 
 function shown(row: Omit<Selectable<ClosingsTable>, 'sealed_csv' | 'closed_at' | 'closed_by'>): Closing {
-  const [grossCents, refundedCents, returnedCents, feesCents] = [
-    row.gross_cents,
-    row.refunded_cents,
-    row.returned_cents,
-    row.fees_cents,
-  ];
+  const { gross_cents: grossCents, refunded_cents: refundedCents } = row;
+  const { returned_cents: returnedCents, fees_cents: feesCents } = row;
   return {
     id: row.id,
     number: row.number,

@@ -201,3 +201,34 @@ test('a day that cannot be read is unknown and tried again; a difference has bot
   await fetchLists(shop.ctx);
   expect(await open()).toMatchObject([{ kind: 'refunded_outside', amount_cents: 700 }]);
 });
+
+test('what is missing in a list makes no difference while the day before, which may have it, could not be read', async () => {
+  const { db } = shop.ctx;
+  const { id, gateway, paid_at } = await db
+    .selectFrom('charges')
+    .selectAll()
+    .where('paid_at', 'is not', null)
+    .orderBy('paid_at')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const day = dayAt(paid_at!);
+  const before = dayAt(new Date(paid_at!.getTime() - 86_400_000));
+  await db.deleteFrom('provider_payments').where('charge_id', '=', id).execute();
+  await db
+    .insertInto('provider_days')
+    .values({ gateway, day: before, fetched_at: null, failure: 'x' })
+    .execute();
+  const kinds = async () => {
+    const { body } = await callApi(shop.ctx, finance, `GET /api/admin/reconciliation?from=${day}&to=${day}`);
+    return (body as { differences: { kind: string }[] }[])
+      .flatMap(({ differences }) => differences)
+      .map(({ kind }) => kind);
+  };
+  expect(await kinds()).not.toContain('only_shop');
+  await db
+    .updateTable('provider_days')
+    .set({ fetched_at: shop.ctx.now() })
+    .where('day', '=', before)
+    .execute();
+  expect(await kinds()).toContain('only_shop');
+});
