@@ -6,7 +6,7 @@ import type { ShopOptions } from './test/e2e/shop.ts';
  * And only a server's database can be taken away from a running shop, filled beside it, or serve several processes.
  */
 const NEEDS_A_SERVER =
-  'growing-lists|dead-links|authorization|mass-assignment|database-loss|fuzz|workers|rolling-restart';
+  'growing-lists|dead-links|preorder|authorization|mass-assignment|database-loss|fuzz|workers|rolling-restart';
 /** Several clerks and a killed shop: where many work at once it is the server's database that they meet in. */
 const AT_ONCE = 'desk|patch';
 /** Money, from the first page to its way back: on the embedded database, and for a release on both. */

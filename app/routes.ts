@@ -48,6 +48,7 @@ export default [
       route('mesa', 'routes/admin/desk/desk.tsx'),
       route('atencao', 'routes/admin/desk/attention.tsx'),
       route('arquivos', 'routes/admin/files/files.tsx'),
+      route('procura', 'routes/admin/demand/demand.tsx'),
       route('estoque', 'routes/admin/stock/stock.tsx'),
       route('patch', 'routes/admin/files/patch.tsx'),
       route('produtos', 'routes/admin/products/products.tsx'),

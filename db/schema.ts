@@ -38,6 +38,8 @@ export interface Database {
   user_collection: UserCollectionView;
   wishes: WishesTable;
   preorders: PreordersTable;
+  skin_lookups: SkinLookupsTable;
+  patch_drafts: PatchDraftsTable;
   public_collections: PublicCollectionsTable;
   audit_log: AuditLogTable;
   messages: MessagesTable;
@@ -730,11 +732,29 @@ export interface PreordersTable {
   is_over: Generated<boolean>;
 }
 
+/** Who opened the page of a skin without a file: one row for each person and day. */
+export interface SkinLookupsTable {
+  sku: string;
+  /** A digest of day and person. */
+  person: string;
+  at: Date;
+}
+
+/** The versions of the game that the shop has seen. */
+export interface PatchDraftsTable {
+  version: string;
+  noticed_at: Date;
+  state: 'seen' | 'open' | 'marking' | 'marked' | 'dismissed';
+}
+
 export interface WishesTable {
   id: Generated<string>;
   user_id: string;
   sku: string;
   added_at: Date;
+  /** It was wished for before its file came, and its owner has not been told yet. */
+  awaits_file: Generated<boolean>;
+  told_at: Generated<Date | null>;
 }
 
 /** Off, it keeps its address: an old link must never lead to somebody else. */

@@ -8,7 +8,7 @@ test('every job that the shop asks for stands under its own name, and no name is
 
 test('no queue of a release goes: what waits in it at an update would never run', () => {
   const released = `account charged-back gift gift-kept link-replaced links-delivered message order-cancelled
-    payment-confirmed payment-reminder refund rescue review-request skins-updated ticket withdrawal-declined`;
+    payment-confirmed payment-reminder refund rescue review-request skins-arrived skins-updated ticket withdrawal-declined`;
   const names = [...released.split(/\s+/).map((name) => `mail-${name}`), 'send-push'];
   expect(Object.keys(askedJobs).toSorted()).toEqual(expect.arrayContaining(names));
 });

@@ -6,6 +6,7 @@ import { mailGiftKeptJob } from './mails/mail-gift-kept.ts';
 import { mailMessageJob } from './mails/mail-message.ts';
 import { mailRescueJob } from './mails/mail-rescue.ts';
 import { mailReviewRequestJob } from './mails/mail-review-request.ts';
+import { mailSkinsArrivedJob } from './mails/mail-skins-arrived.ts';
 import { mailTicketJob } from './mails/mail-ticket.ts';
 import { orderMails } from './mails/order-mails.ts';
 import { sendPushJob } from './send-push.ts';
@@ -20,6 +21,7 @@ export const askedJobs: { [Request in JobRequest as Request['name']]: Job<Reques
   'mail-gift-kept': mailGiftKeptJob,
   'mail-rescue': mailRescueJob,
   'mail-review-request': mailReviewRequestJob,
+  'mail-skins-arrived': mailSkinsArrivedJob,
   'mail-message': mailMessageJob,
   'mail-ticket': mailTicketJob,
   'send-push': sendPushJob,

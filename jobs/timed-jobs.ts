@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { carryOutRescues } from '#shop/accounts/rescue/carry-out-rescues.ts';
 import { tellChannels } from '#shop/alerts/tell-channels.ts';
 import { refreshCatalog } from '#shop/catalog/import/refresh-catalog.ts';
+import { tellWishers } from '#shop/collection/wishes/tell-wishers.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { deliverHeld } from '#shop/delivery/desk/deliver-held.ts';
 import { examineDueFiles } from '#shop/delivery/examining/examine-file.ts';
 import { checkDueFiles } from '#shop/delivery/files/check-files.ts';
 import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
+import { watchVersion } from '#shop/delivery/patch/watch-version.ts';
 import { tellOwners } from '#shop/delivery/patch/tell-owners.ts';
 import { keepGifts } from '#shop/gifts/keep-gifts.ts';
 import { collectGivenUpMails } from '#shop/given-up/collect-given-up-mails.ts';
@@ -60,6 +62,8 @@ export const timedJobs: Job[] = [
     everySeconds: 5,
     run: (ctx, _data, _jobId, signal) => examineDueFiles(ctx, signal),
   },
+  { name: 'tell-wishers', everySeconds: 15, run: (ctx) => tellWishers(ctx) },
+  { name: 'watch-version', everySeconds: 15, run: (ctx) => watchVersion(ctx) },
   { name: 'refund-preorders', everySeconds: 15, run: (ctx) => refundPreorders(ctx) },
   // Ninety days are over at any hour.
   { name: 'keep-gifts', schedule: '25 * * * *', run: (ctx) => keepGifts(ctx) },

@@ -10,6 +10,7 @@ export type JobRequest =
   | { name: 'mail-payment-reminder'; data: { orderId: string } }
   | { name: 'mail-withdrawal-declined'; data: { orderId: string } }
   | { name: 'mail-skins-updated'; data: { patchId: string; userId: string } }
+  | { name: 'mail-skins-arrived'; data: { userId: string; toldAt: string } }
   /** `corrections`: of the address, when it was asked for; a later correction asks for its own. */
   | { name: 'mail-gift'; data: { giftId: string; corrections?: number } }
   | { name: 'mail-gift-kept'; data: { giftId: string; to: 'buyer' | 'receiver' } }

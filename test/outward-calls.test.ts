@@ -40,6 +40,7 @@ const IN_THE_BROWSER = [
   'app/routes/payment/code/use-payment.ts',
   'app/routes/payment/shared/ask-for-share.ts',
   'app/routes/store/store-index.ts',
+  'app/routes/store/use-lookup.ts',
   'app/ui/order/cancel-order.tsx',
   'app/ui/skin/mark-store.ts',
   'app/ui/live/push-device.ts',
@@ -117,7 +118,7 @@ test('the context that can reach out is given by one module, and the compiler re
 });
 
 // shows: threat 55
-test('mail leaves by nine doors: to the account itself, to who is asked for a review, to the addresses of its rescue, to the team, to whom a gift is for, to whom an order may be told, to the other side of a thread, to whom alerts go, and to who tests it', () => {
+test('mail leaves by ten doors: to the account itself, to who is asked for a review, to whose wish has come, to the addresses of its rescue, to the team, to whom a gift is for, to whom an order may be told, to the other side of a thread, to whom alerts go, and to who tests it', () => {
   const callers = [...sources]
     .filter(([, text]) => /import \{ (?:sendMail|mailJob) \}/.test(text))
     .map(([path]) => path);
@@ -132,6 +133,7 @@ test('mail leaves by nine doors: to the account itself, to who is asked for a re
     'jobs/mails/mail-message.ts',
     'jobs/mails/mail-rescue.ts',
     'jobs/mails/mail-review-request.ts',
+    'jobs/mails/mail-skins-arrived.ts',
     'jobs/mails/mail-ticket.ts',
     'shop/alerts/send-alert-mail.ts',
     'shop/health/send-test-mail.ts',

@@ -55,6 +55,8 @@ import { showCoupons } from '#shop/pricing/list-coupons.ts';
 import { lookUpPayment, showPayment, showQrCode } from '#shop/payments/charges/show-payment.ts';
 import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
 import { endPreorder, savePreorder } from '#shop/preorders/change-preorders.ts';
+import { showDemand } from '#shop/preorders/list-demand.ts';
+import { noteLookup } from '#shop/preorders/note-lookup.ts';
 import { deleteProduct } from '#shop/products/delete-product.ts';
 import { listProducts } from '#shop/products/list-products.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
@@ -213,6 +215,8 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
   '/api/admin/desk/deliver': { POST: call(deliverAtDesk, DESK_REFUSALS) },
   '/api/admin/desk/take-back': { POST: call(undoDelivery, DESK_REFUSALS) },
   '/api/admin/desk/presence': { POST: call(notePresence, DESK_REFUSALS, 204) },
+  '/api/admin/demand': { GET: call(showDemand, {}) },
+  '/api/demand/:championId/:skinNum': { POST: call(noteLookup, {}, 204) },
   '/api/admin/preorders/:championId/:skinNum': {
     PUT: call(savePreorder, PREORDER_REFUSALS),
     DELETE: call(endPreorder, PREORDER_REFUSALS, 204),

@@ -41,6 +41,8 @@ import { chooseColumns, matchNames } from '#shop/moving/change-import.ts';
 import { runImport } from '#shop/moving/run-import.ts';
 import { undoImport } from '#shop/moving/undo-import.ts';
 import { runPatch } from '#shop/delivery/patch/run-patch.ts';
+import { dismissDraft } from '#shop/delivery/patch/patch-draft.ts';
+import { endPreorder, savePreorder } from '#shop/preorders/change-preorders.ts';
 import { createCoupon, updateCoupon } from '#shop/pricing/save-coupon.ts';
 import { deleteProduct } from '#shop/products/delete-product.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
@@ -74,7 +76,13 @@ import {
   PUBLIC_COLLECTION_REFUSALS,
 } from './sentences/collection.ts';
 import { COUPON_REFUSALS } from './sentences/coupons.ts';
-import { DESK_REFUSALS, FILE_REFUSALS, PATCH_REFUSALS } from './sentences/files.ts';
+import {
+  DESK_REFUSALS,
+  DRAFT_REFUSALS,
+  FILE_REFUSALS,
+  PATCH_REFUSALS,
+  PREORDER_REFUSALS,
+} from './sentences/files.ts';
 import { IMPORT_REFUSALS, UNDO_IMPORT_REFUSALS } from './sentences/imports.ts';
 import { STOCK_REFUSALS } from './sentences/keys.ts';
 import { CLOSING_REFUSALS, DIFFERENCE_REFUSALS } from './sentences/ledger.ts';
@@ -124,6 +132,7 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     }),
     call(deleteReview, DELETE_REVIEW_REFUSALS),
   ],
+  '/admin/procura': [call(savePreorder, PREORDER_REFUSALS), call(endPreorder, PREORDER_REFUSALS)],
   '/admin/programas': [
     call(createKey, KEY_REFUSALS),
     call(endKey, KEY_REFUSALS),
@@ -220,7 +229,11 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     call(tryChannel, {}),
   ],
   '/admin/saude': [call(sendTestMail, {}), call(examineHealth, {})],
-  '/admin/patch': [call(runPatch, PATCH_REFUSALS), call(saveSkinFile, FILE_REFUSALS)],
+  '/admin/patch': [
+    call(runPatch, PATCH_REFUSALS),
+    call(dismissDraft, DRAFT_REFUSALS),
+    call(saveSkinFile, FILE_REFUSALS),
+  ],
   '/admin/produtos': [
     call(createProduct, {}),
     call(updateProduct, PRODUCT_REFUSALS),

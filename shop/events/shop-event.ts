@@ -50,6 +50,8 @@ export type News =
   | { name: 'gift.offered'; giftId: string; corrections: number }
   | { name: 'gift.kept'; order: Order; giftId: string }
   | { name: 'skins.updated'; patchId: string; userId: string }
+  /** 'Avise-me': those that were noted at this moment. */
+  | { name: 'skins.arrived'; userId: string; toldAt: Date }
   | { name: 'rescue.asked' | 'rescue.stopped' | 'rescue.done'; rescueId: string }
   | { name: 'review.wanted'; userId: string; askedAt: Date }
   | { name: 'message.received'; messageId: string }

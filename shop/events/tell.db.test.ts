@@ -139,6 +139,10 @@ const heard: { [Name in (Change | News)['name']]: () => Heard } = {
     ],
     screens: BOTH,
   }),
+  'skins.arrived': () => ({
+    event: { name: 'skins.arrived', userId: buyer, toldAt: new Date('2026-11-26T12:00:00Z') },
+    mails: [mail('skins-arrived', { userId: buyer, toldAt: '2026-11-26T12:00:00.000Z' })],
+  }),
   'skins.updated': () => ({
     event: { name: 'skins.updated', patchId: 'p', userId: buyer },
     mails: [mail('skins-updated', { patchId: 'p', userId: buyer })],

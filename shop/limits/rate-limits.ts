@@ -91,6 +91,8 @@ export const rateLimits = {
   collectionMail: limit('collection-mail', 3, 600),
   /** Of one person's programs together. */
   feedAccount: limit('feed-account', 60, 10),
+  /** Pages of skins without a file that are opened: each is a row until it is forgotten. */
+  lookupAddress: limit('lookup-address', 600, 1),
   messageAddress: limit('message-address', 20, 180),
   /** Of a person: at most twenty threads on the first day and ten on each after it. */
   ticketAccount: limit('ticket-account', 10, 8640),

@@ -196,6 +196,21 @@ const proofs: Record<keyof typeof RETENTION, Proof | null> = {
       return rows.length > 0;
     },
   },
+  lookups: {
+    async make(since) {
+      const person = randomUUID();
+      await shop.ctx.db.insertInto('skin_lookups').values({ sku: 'lol:Ahri:1', person, at: since }).execute();
+      return person;
+    },
+    async isKept(person) {
+      const rows = await shop.ctx.db
+        .selectFrom('skin_lookups')
+        .select('at')
+        .where('person', '=', person)
+        .execute();
+      return rows.length > 0;
+    },
+  },
   patchNotices: {
     async make(since) {
       const patch_id = randomUUID();

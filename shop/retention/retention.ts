@@ -136,6 +136,14 @@ export const RETENTION = {
       return 0;
     },
   },
+  lookups: {
+    what: 'Who opened the page of a skin without a file: one row for each person and day, under a keyed digest of both',
+    where: ['skin_lookups'],
+    days: 30,
+    since: 'the page was opened',
+    ending: 'deleted',
+    forget: deleteOldest('skin_lookups', 'at'),
+  },
   patchNotices: {
     what: 'Who was told by mail that skins were updated after a patch or mended, by ids',
     where: ['patch_notices'],
@@ -233,6 +241,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   dead_files: 'the links and files of skins that were broken when staff replaced them: names nobody',
   stock_keys:
     'one-time texts that staff put up for sale, sealed, and which sale took which; who put them in goes with the account',
+  patch_drafts: 'which versions of the game the shop has seen: names nobody',
   preorders: 'which skins are sold before their file exists, and until when: names nobody',
   held_deliveries:
     'what a member of the staff sent from the desk and may still take back, and who did: goes within seconds',

@@ -244,6 +244,12 @@ export const SETTINGS = {
     ),
     wrong: 'Comece com ltk:// e diga onde entra o endereço do arquivo: {url}.',
   },
+  patchRadar: {
+    ...SETTING_WORDS.patchRadar,
+    kind: 'choice',
+    schema: z.enum(['off', 'ask', 'mark']),
+    wrong: 'Escolha desligado, perguntar ou marcar.',
+  },
   lowStock: {
     ...SETTING_WORDS.lowStock,
     kind: 'whole',
@@ -293,6 +299,7 @@ export const FIRST_VALUES = {
   termsText: null,
   automaticWithdrawal: false,
   maxFileMb: 500,
+  patchRadar: 'ask',
   lowStock: 5,
   catalogSources: ['lol'],
   pixGateways: { order: [] as string[], paused: [] as string[] },

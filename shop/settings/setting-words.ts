@@ -106,6 +106,12 @@ export const SETTING_WORDS = {
     label: 'E-mails de aviso',
     help: 'Um endereço por linha. A loja avisa quando um pedido espera, atrasa ou algo não saiu.',
   },
+  patchRadar: {
+    chapter: 'delivery',
+    label: 'Quando sai uma versão do jogo',
+    help: 'O que a loja faz com os arquivos que já tem. Perguntar: um aviso em Atenção e em Patch, e nada muda até alguém marcar.',
+    options: { off: 'Nada', ask: 'Perguntar', mark: 'Marcar todos em atualização' },
+  },
   lowStock: {
     chapter: 'alerts',
     label: 'Avisar quando restarem poucas chaves',

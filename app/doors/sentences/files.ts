@@ -5,6 +5,7 @@ import type { acceptFile } from '#shop/delivery/examining/accept-file.ts';
 import type { checkKnownFiles } from '#shop/delivery/files/check-known-files.ts';
 import type { markBroken } from '#shop/delivery/files/mark-broken.ts';
 import type { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
+import type { dismissDraft } from '#shop/delivery/patch/patch-draft.ts';
 import type { runPatch } from '#shop/delivery/patch/run-patch.ts';
 import type { endPreorder, savePreorder } from '#shop/preorders/change-preorders.ts';
 import type { Refused } from '#shop/operation.ts';
@@ -37,6 +38,10 @@ export const PREORDER_REFUSALS = {
 export const PATCH_REFUSALS = {
   not_found: 'O catálogo não tem este campeão ou uma destas skins. Nada mudou.',
 } satisfies Sentences<typeof runPatch>;
+
+export const DRAFT_REFUSALS = {
+  not_found: 'Esta versão já foi marcada ou dispensada.',
+} satisfies Sentences<typeof dismissDraft>;
 
 export const DESK_REFUSALS = {
   ...CONTENT,

@@ -16,6 +16,7 @@ import { showToast } from '#app/ui/feedback/toast.ts';
 import { quotePurchase } from '#shop/pricing/quote-purchase.ts';
 import { useReloadMarks } from '#app/ui/skin/marks.tsx';
 import { usePaymentDialog } from '../payment/start/use-payment-dialog.ts';
+import { useLookup } from './use-lookup.ts';
 import { WishForm } from './wish-form.tsx';
 
 interface BuyPanelProps {
@@ -25,10 +26,13 @@ interface BuyPanelProps {
   isUpdating: boolean;
   /** It is sold before its file exists, until this day. */
   aheadUntil: string | null;
+  /** It could be delivered without a person. */
+  hasFile: boolean;
 }
 
 export function BuyPanel({ isOwned, ...panel }: BuyPanelProps) {
-  const { skin } = panel;
+  const { skin, hasFile } = panel;
+  useLookup(skin, !hasFile && !isOwned);
   if (isOwned) return <Owned {...panel} />;
   return (
     <>
@@ -38,7 +42,10 @@ export function BuyPanel({ isOwned, ...panel }: BuyPanelProps) {
       {skin.available ? (
         <Purchase {...panel} />
       ) : (
-        <p role="status" className="mt-5 rounded-control border border-line bg-surface px-4 py-3 text-sm">
+        <p
+          role="status"
+          className="mt-5 mb-3 rounded-control border border-line bg-surface px-4 py-3 text-sm"
+        >
           <strong className="font-semibold">{skin.soldOut ? 'Sem estoque.' : 'Indisponível.'}</strong>{' '}
           <span className="text-muted">
             {skin.soldOut
@@ -47,11 +54,12 @@ export function BuyPanel({ isOwned, ...panel }: BuyPanelProps) {
           </span>
         </p>
       )}
+      {!skin.available && !hasFile && <WishForm skin={skin} news="arrival" />}
     </>
   );
 }
 
-function Purchase({ skin, isUpdating, aheadUntil }: Omit<BuyPanelProps, 'isOwned'>) {
+function Purchase({ skin, isUpdating, aheadUntil, hasFile }: Omit<BuyPanelProps, 'isOwned'>) {
   const session = useSession();
   const cart = useCart();
   const navigate = useNavigate();
@@ -91,7 +99,7 @@ function Purchase({ skin, isUpdating, aheadUntil }: Omit<BuyPanelProps, 'isOwned
         <ShoppingCart aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
         Adicionar ao carrinho
       </Button>
-      <WishForm skin={skin} />
+      <WishForm skin={skin} news={hasFile ? null : aheadUntil ? 'arrival' : 'at_once'} />
       {isInCart && (
         <LinkButton to="/carrinho" variant="ghost" className="-my-1 text-info! sm:col-span-2 lg:col-span-1">
           Já está no carrinho. Ver carrinho

@@ -62,6 +62,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       isUpdating,
       examined,
       aheadUntil,
+      hasFile: catalog.hasFile(skin.sku),
       reviews,
       // Written here and not in `meta`, which is sent as a script too.
       structured: structuredData({

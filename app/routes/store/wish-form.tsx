@@ -2,8 +2,11 @@ import { Heart } from 'lucide-react';
 import { Button } from '#app/ui/form/button.tsx';
 import { useMark } from '#app/ui/skin/marks.tsx';
 
-/** The heart of the skin's page. Without scripts the form keeps the wish for whoever is signed in. */
-export function WishForm({ skin }: { skin: { sku: string } }) {
+/**
+ * The heart of the skin's page. `news`: it has no file, and whoever wishes for it is told by mail when that comes, because
+ * it comes at all or because it is delivered at once from then on. Without scripts the form keeps the wish for whoever is signed in.
+ */
+export function WishForm({ skin, news }: { skin: { sku: string }; news: 'arrival' | 'at_once' | null }) {
   const { mark, toggle } = useMark(skin.sku);
   const isWished = mark === 'wished';
   return (
@@ -30,8 +33,13 @@ export function WishForm({ skin }: { skin: { sku: string } }) {
           className={`size-[18px] ${isWished ? 'fill-current' : ''}`}
           strokeWidth={1.75}
         />
-        Lista de desejos
+        {news === 'arrival' ? 'Avise-me quando chegar' : 'Lista de desejos'}
+        {news === 'arrival' && <span className="sr-only"> (lista de desejos)</span>}
+        {news === 'at_once' && <span className="sr-only">: avise-me quando tiver entrega na hora</span>}
       </Button>
+      {news === 'arrival' && (
+        <p className="text-center text-xs text-muted">Um e-mail para a sua conta, uma vez só.</p>
+      )}
     </form>
   );
 }

@@ -36,6 +36,7 @@ export interface Toast {
     | 'key'
     | 'download'
     | 'patch'
+    | 'preorder'
     | 'coupon'
     | 'public-collection'
     | 'rescue'

@@ -290,7 +290,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
     part: 'desejos',
     whose: 'user',
     shown: { sku: 'sku', added_at: 'adicionada_em' },
-    left: { [KEY]: ['id', 'user_id'] },
+    left: { [KEY]: ['id', 'user_id'], 'whether and when its mail goes out': ['awaits_file', 'told_at'] },
   },
   public_collections: {
     part: 'colecao_publica',
@@ -468,7 +468,8 @@ export const NO_PERSON: Readonly<Record<string, readonly string[]>> = {
     ['imports', 'import_rows', 'import_matches', 'import_columns', 'imported_people', 'imported_orders'],
   'the files of the shop; what a member of staff did is in `registro`': ['skin_files', 'files'],
   'the files of the shop': ['dead_files'],
-  'what the shop sells ahead; what a member of staff did is in `registro`': ['preorders'],
+  'what the shop sells ahead; what a member of staff did is in `registro`': ['preorders', 'patch_drafts'],
+  'a digest that is the same for one day and that nobody can lead back to the person': ['skin_lookups'],
   'the books beside those of others, by ids; what a closed month has of an order is in `pedidos`': [
     'provider_days',
     'provider_payments',

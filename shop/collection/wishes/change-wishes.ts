@@ -44,9 +44,10 @@ export const removeWish = operation({ ...described, id: 'wishes.remove' }, async
 async function insertWishes(ctx: ShopContext, userId: string, skus: readonly string[]): Promise<void> {
   if (skus.length === 0) return;
   const added_at = ctx.now();
+  const { hasFile } = ctx.catalog.current();
   await ctx.db
     .insertInto('wishes')
-    .values(skus.map((sku) => ({ user_id: userId, sku, added_at })))
+    .values(skus.map((sku) => ({ user_id: userId, sku, added_at, awaits_file: !hasFile(sku) })))
     .onConflict((conflict) => conflict.columns(['user_id', 'sku']).doNothing())
     .execute();
 }

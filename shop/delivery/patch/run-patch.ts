@@ -38,6 +38,8 @@ export const runPatch = operation(
         : await areKnownSkins(ctx, 'skins' in scope ? scope.skins : []);
     if (!isKnown) return { ok: false, reason: 'not_found' };
     const done = await setPatchState(ctx, request);
+    if ('all' in scope && state === 'updating')
+      await ctx.db.updateTable('patch_drafts').set({ state: 'marked' }).where('state', '=', 'open').execute();
     // The job would do it too, some seconds later.
     if (state === 'ready') ctx.inBackground('release_orders', () => releaseOrders(ctx));
     return { ok: true as const, ...done };

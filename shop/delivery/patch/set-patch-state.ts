@@ -14,7 +14,8 @@ import { joinOwners } from './join-owners.ts';
 export type PatchScope = { all: true } | { championId: string } | { skins: readonly string[] };
 
 export interface PatchRequest {
-  actorUserId: string;
+  /** null: the shop itself, for a new version of the game. */
+  actorUserId: string | null;
   scope: PatchScope;
   state: 'updating' | 'ready';
   /** The owners of files that are ready are told, by mail and on screen. */

@@ -28,6 +28,10 @@ const MAILS: EventTable<News, JobRequest> = {
     { name: 'mail-gift-kept', data: { giftId, to: 'receiver' } },
   ],
   'skins.updated': ({ patchId, userId }) => ({ name: 'mail-skins-updated', data: { patchId, userId } }),
+  'skins.arrived': ({ userId, toldAt }) => ({
+    name: 'mail-skins-arrived',
+    data: { userId, toldAt: toldAt.toISOString() },
+  }),
   'rescue.asked': ({ rescueId }) => [
     { name: 'mail-rescue', data: { rescueId, kind: 'asked-old' } },
     { name: 'mail-rescue', data: { rescueId, kind: 'asked-new' } },

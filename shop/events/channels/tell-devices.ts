@@ -20,6 +20,7 @@ const NOTICES: EventTable<News, { userId: string | null; news: PushNews }> = {
   'gift.offered': null,
   'gift.kept': null,
   'skins.updated': ({ userId, patchId }) => ({ userId, news: { kind: 'updated', patchId } }),
+  'skins.arrived': null,
   'rescue.asked': null,
   'rescue.stopped': null,
   'rescue.done': null,

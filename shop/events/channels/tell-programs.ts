@@ -68,6 +68,7 @@ const PROGRAMS: EventTable<News | Fact, Heard> = {
   'gift.offered': null,
   'gift.kept': null,
   'skins.updated': null,
+  'skins.arrived': null,
   'rescue.asked': null,
   'rescue.stopped': null,
   'rescue.done': null,

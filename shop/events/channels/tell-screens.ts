@@ -41,6 +41,7 @@ const SCREENS: EventTable<Change | News, LiveEvent> = {
   'attention.changed': () => ({ topic: 'staff', event: 'attention', data: {} }),
   'desk.changed': () => ({ topic: 'staff', event: 'desk-held', data: {} }),
   'skins.updated': null,
+  'skins.arrived': null,
   'rescue.asked': null,
   'rescue.stopped': null,
   'rescue.done': null,

@@ -281,6 +281,7 @@ export const ACCESS: Record<string, Row> = {
   '/admin/pedidos/:id': screen('orders.read', undefined, (ids) => ({ id: ids.paidOrderId })),
   '/admin/mesa': screen('orders.deliver'),
   '/admin/arquivos': screen('files.manage'),
+  '/admin/procura': screen('files.manage'),
   '/admin/estoque': screen('files.manage'),
   '/admin/patch': screen('patch.manage'),
   '/admin/atencao': screen('orders.read'),

@@ -9,6 +9,7 @@ import { readBackupState } from '#shop/backups/read-backup-state.ts';
 import { listFailingChannels } from '#shop/alerts/list-failing-channels.ts';
 import { listWithheldFiles } from '#shop/delivery/examining/list-withheld-files.ts';
 import { listBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
+import { readPatchDraft } from '#shop/delivery/patch/patch-draft.ts';
 import { mayDo } from '#shop/accounts/staff/rights.ts';
 import { listLatestDisputes } from '#shop/disputes/list-disputes.ts';
 import { listDifferences } from '#shop/ledger/reconciliation/list-differences.ts';
@@ -25,6 +26,7 @@ import { FailingChannelCard } from './failing-channel-card.tsx';
 import { GivenUpCard } from './given-up-card.tsx';
 import { OffWebhookCard } from './off-webhook-card.tsx';
 import { WithheldFileCard } from './withheld-file-card.tsx';
+import { PatchDraftCard } from '../files/patch-draft-card.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
 import { staffLoader } from '../staff-loader.ts';
 
@@ -38,7 +40,7 @@ const FAILURE = {
 export const loader = staffLoader('orders.read', FAILURE, async ({ shop, role, url }) => {
   const pages = readPageCount(url.searchParams);
   const shown = pages * ATTENTION_PAGE;
-  const [entries, givenUp, failing, broken, withheld, disputes, backup, hooks, differences] =
+  const [entries, givenUp, failing, broken, withheld, disputes, backup, hooks, differences, draft] =
     await Promise.all([
       listAttention(shop, { atMost: shown + 1 }),
       listGivenUp(shop),
@@ -49,6 +51,7 @@ export const loader = staffLoader('orders.read', FAILURE, async ({ shop, role, u
       readBackupState(shop),
       listWebhooks(shop),
       mayDo(role, 'reconciliation') ? listDifferences(shop) : [],
+      readPatchDraft(shop),
     ]);
   return {
     backup: backup.trouble,
@@ -58,6 +61,7 @@ export const loader = staffLoader('orders.read', FAILURE, async ({ shop, role, u
       provider: nameProvider(shop, difference.gateway).spoken,
     })),
     disputes,
+    draft,
     failing,
     givenUp,
     withheld,
@@ -75,11 +79,25 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
   useLiveRefresh('staff-orders', 'attention');
   return (
     <PanelPage title="Atenção" loaded={loaderData}>
-      {({ entries, givenUp, failing, broken, withheld, off, backup, differences, disputes, nextPage }) => (
+      {({
+        entries,
+        givenUp,
+        failing,
+        broken,
+        withheld,
+        off,
+        backup,
+        draft,
+        differences,
+        disputes,
+        nextPage,
+      }) => (
         <>
           {[entries, givenUp, failing, broken, withheld, off, differences].every(
             ({ length }) => length === 0,
-          ) && backup === null ? (
+          ) &&
+          backup === null &&
+          draft === null ? (
             <EmptyState
               icon={CircleCheck}
               title="Nada esperando por você"
@@ -90,6 +108,11 @@ export default function AdminAttention({ loaderData }: Route.ComponentProps) {
               {backup && (
                 <li>
                   <FailingBackupCard trouble={backup} />
+                </li>
+              )}
+              {draft && (
+                <li>
+                  <PatchDraftCard draft={draft} />
                 </li>
               )}
               {failing.map((one) => (

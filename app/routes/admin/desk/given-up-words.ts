@@ -6,6 +6,7 @@ const MAILS: Record<string, string> = {
   'mail-payment-confirmed': 'a confirmação do pagamento',
   'mail-links-delivered': 'os links da entrega',
   'mail-link-replaced': 'o link substituído',
+  'mail-skins-arrived': 'o aviso de que uma skin desejada chegou',
   'mail-skins-updated': 'o aviso de que skins foram atualizadas ou consertadas',
   'mail-review-request': 'o pedido de avaliação das skins baixadas',
   'mail-refund': 'o aviso do reembolso',

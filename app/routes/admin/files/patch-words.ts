@@ -1,5 +1,7 @@
+import type { PatchDraft } from '#shop/delivery/patch/patch-draft.ts';
 import type { PatchResult } from '#shop/delivery/patch/set-patch-state.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
+import type { AttentionWords } from '../desk/attention-words.ts';
 import type { PatchChoice } from './patch-choice.ts';
 
 /** What a clerk is asked before it happens. `button` null: there is nothing to do. */
@@ -33,6 +35,19 @@ export function askForPatch(
     title: `Liberar ${files} e avisar ${people}?`,
     description: 'Sai um e-mail por pessoa, com todas as skins dela. Depois de sair, ele não volta.',
     button: `Liberar ${files} e avisar ${people}`,
+  };
+}
+
+/** A new version of the game, before anybody marks anything. */
+export function draftWords({ name, skins, owners }: PatchDraft, mayMark: boolean): AttentionWords {
+  const files = skins === 1 ? '1 skin com arquivo' : `${groupThousands(skins)} skins com arquivo`;
+  const people = owners === 1 ? '1 pessoa tem' : `${groupThousands(owners)} pessoas têm`;
+  return {
+    title: `Saiu ${name}: ${files}`,
+    happened: `O jogo recebeu uma versão nova, que pode ter estragado os arquivos. ${people} alguma dessas skins.`,
+    todo: mayMark
+      ? 'Marque em atualização o que parou de funcionar, ou dispense se nada mudou. Nada acontece sozinho.'
+      : 'Fale com quem cuida dos arquivos.',
   };
 }
 

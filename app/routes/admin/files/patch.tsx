@@ -7,12 +7,14 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { listUpdatingFiles, readPatchProgress, type PatchProgress } from '#shop/delivery/patch/list-patch.ts';
+import { readPatchDraft } from '#shop/delivery/patch/patch-draft.ts';
 import { countPatch, type PatchResult } from '#shop/delivery/patch/set-patch-state.ts';
 import type { Route } from './+types/patch';
 import { PanelList } from '../panel/panel-list.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
 import { staffLoader } from '../staff-loader.ts';
 import { readPatchChoice, type PatchChoice } from './patch-choice.ts';
+import { PatchDraftCard } from './patch-draft-card.tsx';
 import { PatchForm } from './patch-form.tsx';
 import { PatchQuestion } from './patch-question.tsx';
 import { PatchRow } from './patch-row.tsx';
@@ -24,14 +26,15 @@ const FAILURE = { title: 'Erro ao carregar patch', description: 'Não foi possí
 
 export const loader = staffLoader('patch.manage', FAILURE, async ({ shop, url, listPages }) => {
   const choice = readPatchChoice(url.searchParams);
-  const [progress, counts, { entries, nextPage }] = await Promise.all([
+  const [progress, draft, counts, { entries, nextPage }] = await Promise.all([
     readPatchProgress(shop),
+    readPatchDraft(shop),
     choice && countPatch(shop, choice),
     listPages((cursor) => listUpdatingFiles(shop, { cursor })),
   ]);
   const champions = shop.catalog.current().champions.map(({ id, name }) => ({ id, name }));
   const { maxFileMb } = shop.settings;
-  return { progress, choice, counts, files: entries, nextPage, champions, maxFileMb };
+  return { progress, draft, choice, counts, files: entries, nextPage, champions, maxFileMb };
 });
 
 export { answerForm as action } from '#app/doors/answer-form.ts';
@@ -53,7 +56,7 @@ export default function AdminPatch({ loaderData, actionData }: Route.ComponentPr
       about="Quando o jogo recebe um patch, marque os arquivos que ele estragou. A loja continua vendendo e avisa antes do pagamento, a entrega automática espera, e quem já comprou vê que a nova versão está a caminho."
       loaded={loaderData}
     >
-      {({ progress, choice, counts, files, nextPage, champions, maxFileMb }) =>
+      {({ progress, draft, choice, counts, files, nextPage, champions, maxFileMb }) =>
         progress.known === 0 ? (
           <EmptyState
             icon={CircleCheck}
@@ -66,6 +69,11 @@ export default function AdminPatch({ loaderData, actionData }: Route.ComponentPr
           </EmptyState>
         ) : (
           <>
+            {draft && !choice && (
+              <div className="mb-5">
+                <PatchDraftCard draft={draft} mayDismiss />
+              </div>
+            )}
             <Progress progress={progress} />
             <div role="status">
               {answer?.ok === false && <p className="mb-4 text-sm text-danger">{answer.message}</p>}

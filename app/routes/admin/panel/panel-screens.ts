@@ -3,6 +3,7 @@ import {
   Bot,
   Boxes,
   ChartColumn,
+  Flame,
   FolderDown,
   HeartPulse,
   KeyRound,
@@ -76,6 +77,7 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
         loads: 'pendências',
       },
       { to: '/admin/arquivos', label: 'Arquivos', icon: FolderDown, right: 'files.manage' },
+      { to: '/admin/procura', label: 'Mais pedidas', icon: Flame, right: 'files.manage' },
       { to: '/admin/estoque', label: 'Chaves', icon: KeyRound, right: 'files.manage' },
       { to: '/admin/patch', label: 'Patch', icon: Wrench, right: 'patch.manage' },
       {

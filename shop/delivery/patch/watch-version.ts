@@ -1,0 +1,50 @@
+import type { ShopContext } from '#shop/context.ts';
+import { setPatchState } from './set-patch-state.ts';
+
+/**
+ * The radar: a new version of the game drafts a patch day, or marks every file by itself (setting `patchRadar`). The
+ * first version that a shop knows, and an older one that comes back, are none.
+ */
+export async function watchVersion(ctx: ShopContext): Promise<void> {
+  const stored = await ctx.db.selectFrom('catalog_state').select(['version', 'source']).executeTakeFirst();
+  if (stored?.source === 'static-data') await noteVersion(ctx, stored.version);
+  const marking = await ctx.db
+    .selectFrom('patch_drafts')
+    .select('version')
+    .where('state', '=', 'marking')
+    .executeTakeFirst();
+  if (!marking) return;
+  // Killed after this, it finds nothing left to mark.
+  await setPatchState(ctx, { actorUserId: null, scope: { all: true }, state: 'updating', notify: false });
+  await ctx.db.updateTable('patch_drafts').set({ state: 'marked' }).where('state', '=', 'marking').execute();
+}
+
+async function noteVersion(ctx: ShopContext, version: string): Promise<void> {
+  const known = await ctx.db.selectFrom('patch_drafts').select('version').execute();
+  if (known.some((one) => one.version === version)) return;
+  const isNew = known.length > 0 && known.every((one) => isLater(version, one.version));
+  const state = isNew
+    ? ({ off: 'seen', ask: 'open', mark: 'marking' } as const)[ctx.settings.patchRadar]
+    : 'seen';
+  await ctx.transaction(async (tx) => {
+    // One question at a time: the newest.
+    if (isNew)
+      await tx
+        .updateTable('patch_drafts')
+        .set({ state: 'dismissed' })
+        .where('state', '=', 'open')
+        .where('version', '<>', version)
+        .execute();
+    await tx
+      .insertInto('patch_drafts')
+      .values({ version, state, noticed_at: ctx.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+  ctx.log.info('patch.version', { version, state });
+}
+
+/** `16.9.1` is before `16.24.1`. */
+function isLater(version: string, than: string): boolean {
+  return new Intl.Collator('en', { numeric: true }).compare(version, than) > 0;
+}
