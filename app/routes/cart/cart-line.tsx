@@ -45,9 +45,7 @@ export function CartLine({
             </span>
             <span className="block text-xs break-words text-muted">{item.championName}</span>
             {state === 'for_sale' && aheadUntil && (
-              <span className="mt-1 block">
-                <Badge tone="info">{nameAhead(aheadUntil)}</Badge>
-              </span>
+              <span className="mt-1 block text-xs text-info">{nameAhead(aheadUntil)}</span>
             )}
             {state === 'for_sale' && isUpdating && (
               <span className="mt-1 block">

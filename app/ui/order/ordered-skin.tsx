@@ -1,5 +1,4 @@
 import { nameAhead } from '#shop/promise/tell-time.ts';
-import { Badge } from '../list/badge.tsx';
 import { Splash } from '../skin/splash.tsx';
 
 /** Nobody asked for it. */
@@ -31,7 +30,7 @@ export function OrderedSkin({ item, isRefunded = false, whyBack = null }: Ordere
       <span className="min-w-0">
         <span className="line-clamp-4 leading-snug font-medium break-words">{item.skinName}</span>
         <span className="block text-xs break-words text-muted">{item.championName}</span>
-        {item.aheadUntil && <Badge tone="info">{nameAhead(item.aheadUntil)}</Badge>}
+        {item.aheadUntil && <span className="block text-xs text-info">{nameAhead(item.aheadUntil)}</span>}
         {(isRefunded || whyBack) && (
           <span className="block text-xs text-info">
             {whyBack ? WHY_BACK[whyBack] : 'Saiu do pedido'}: o valor volta para quem pagou

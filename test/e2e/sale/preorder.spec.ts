@@ -10,12 +10,17 @@ const said = (day: string) => day.split('-').toReversed().join('/');
 const SENTENCE = /O que está em pré-venda ainda não tem arquivo/;
 
 /** Buys it on the skin's page, where everything is said before the payment. */
-async function buyAhead(page: Page, shop: RunningShop, championId: string, until: string): Promise<string> {
+async function buyAhead(page: Page, shop: RunningShop, skin: string, until: string): Promise<string> {
   const { email } = await signUp(page, shop);
-  await page.goto(`${shop.url}/loja/skin/${championId}/1`);
+  await page.goto(`${shop.url}/loja/skin/${skin}`);
   await expect(page.getByText(SENTENCE)).toContainText(said(until));
   await expect(page.getByText('Entrega imediata')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Comprar agora' }).click();
+  await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+  await page.goto(`${shop.url}/carrinho`);
+  await expect(page.getByText(`Pré-venda até ${said(until)}`)).toBeVisible();
+  await expect(page.getByText(SENTENCE)).toBeVisible();
+  expect(await inspectScreen(page, 'Carrinho')).toEqual([]);
+  await page.getByRole('button', { name: 'Finalizar Compra' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(SENTENCE)).toBeVisible();
   await fillPaymentForm(page, email);
@@ -38,11 +43,10 @@ test('staff see who wants what and sell it ahead with a date; its file delivers 
     const fan = await visitor({ width: 360 });
     const { email: fanEmail } = await signUp(fan, shop);
     await confirmAddress(fan, shop, fanEmail);
-    const skins = (
-      (await (await fan.request.get(`${shop.url}/loja`)).text()).match(/\/loja\/skin\/\w+\/1(?=")/g) ?? []
-    ).map((path) => path.split('/')[3] ?? '');
+    const store = await (await fan.request.get(`${shop.url}/loja`)).text();
+    const skins = [...store.matchAll(/href="\/loja\/skin\/(\w+\/\d+)"/g)].map(([, skin = '']) => skin);
     const [comes = '', late = ''] = [...new Set(skins)];
-    await fan.goto(`${shop.url}/loja/skin/${comes}/1`);
+    await fan.goto(`${shop.url}/loja/skin/${comes}`);
     const name = (await fan.getByRole('heading', { level: 1 }).textContent()) ?? '';
     await fan.getByRole('button', { name: /avise-me/i }).click();
     await expect(fan.getByRole('button', { name: /avise-me/i })).toHaveAttribute('aria-pressed', 'true');
@@ -57,7 +61,7 @@ test('staff see who wants what and sell it ahead with a date; its file delivers 
     await expect(row.getByText(`Pré-venda até ${said(until)}`)).toBeVisible();
     expect(await inspectScreen(clerk, 'Mais pedidas')).toEqual([]);
     const headers = { Origin: shop.url };
-    const put = await clerk.request.put(`${shop.url}/api/admin/preorders/lol:${late}:1`, {
+    const put = await clerk.request.put(`${shop.url}/api/admin/preorders/${late}`, {
       headers,
       data: { until: inDays(3) },
     });
@@ -72,7 +76,7 @@ test('staff see who wants what and sell it ahead with a date; its file delivers 
     await expect.poll(() => mailsTo(email, said(until))).toBe(1);
     expect(await inspectScreen(ana, 'Meus Pedidos')).toEqual([]);
 
-    const file = await clerk.request.put(`${shop.url}/api/admin/skin-files/${comes}/1`, {
+    const file = await clerk.request.put(`${shop.url}/api/admin/skin-files/${comes}`, {
       headers,
       data: { link: LINK },
     });
@@ -80,7 +84,7 @@ test('staff see who wants what and sell it ahead with a date; its file delivers 
     await expect(ana.getByText('Recebido')).toBeVisible();
     await expect.poll(() => mailsTo(email, LINK)).toBe(1);
     await expect.poll(() => mailsTo(fanEmail, 'que você queria chegou'), { timeout: 40_000 }).toBe(1);
-    await fan.goto(`${shop.url}/loja/skin/${comes}/1`);
+    await fan.goto(`${shop.url}/loja/skin/${comes}`);
     await expect(fan.getByText(SENTENCE)).toHaveCount(0);
 
     // Four days pass.
@@ -92,7 +96,7 @@ test('staff see who wants what and sell it ahead with a date; its file delivers 
     await runStatement(url, `update preorders set until = '${yesterday}' where until = '${inDays(3)}'`);
     await expect(rui.getByText('Devolvemos R$ 15,00 deste pedido.')).toBeVisible({ timeout: 40_000 });
     await expect(rui.getByText('Cancelado', { exact: true })).toBeVisible();
-    await fan.goto(`${shop.url}/loja/skin/${late}/1`);
+    await fan.goto(`${shop.url}/loja/skin/${late}`);
     await expect(fan.getByText('Indisponível.')).toBeVisible();
     await expect(fan.getByRole('button', { name: 'Avise-me quando chegar' })).toBeVisible();
   } finally {

@@ -18,7 +18,7 @@ export function DemandRow({ skin, days }: DemandRowProps) {
   const isSold = preorder !== null && !preorder.isOver;
   return (
     <div className="flex flex-col gap-4 py-4 lg:flex-row lg:items-center lg:justify-between">
-      <div className="min-w-0 lg:w-2/5">
+      <div className="min-w-0 lg:w-1/3">
         <OrderedSkin item={skin} />
         <p className="mt-2 text-sm text-muted tabular-nums">{demandWords(skin)}</p>
         {preorder && (
