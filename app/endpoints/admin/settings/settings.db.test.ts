@@ -39,6 +39,7 @@ test('the settings have the names and first values of the contract', async () =>
     max_file_mb: 500,
     install_link: null,
     pix_gateways: { order: [], paused: [] },
+    patch_radar: 'ask',
     low_stock: 5,
     catalog_sources: ['lol'],
     brand_logo: null,
