@@ -17,6 +17,7 @@ import { isSignedQuestion, QUESTION_HEADER } from './doctor/signed-question.ts';
 import { limitBody } from './http/limit-body.ts';
 import { requestId as currentId } from './http/scope-requests.ts';
 import { allowedOrigins, isForeignRequest, securityHeaders } from './http/security.ts';
+import { IMPORT_FILE_REFUSALS } from '#app/doors/sentences/imports.ts';
 import { MOST_IMPORT_MB } from '#shop/moving/receive-file.ts';
 import { observeRequest } from './metrics/observe-request.ts';
 import { explainFailure } from './http/explain-failure.ts';
@@ -212,7 +213,15 @@ function limitBodies(shop: ShopContext): MiddlewareHandler<App> {
     await next();
     if (!isTooLarge) return;
     c.res = undefined;
-    c.res = answerError(413, 'body_too_large', c.get('requestId'));
+    const says = IMPORT_PATHS.includes(path) ? IMPORT_FILE_REFUSALS.too_large[2] : undefined;
+    // The form of the panel leads to a page, also without scripts.
+    c.res =
+      path.startsWith('/api/') || !says
+        ? answerError(413, 'body_too_large', c.get('requestId'), says)
+        : new Response(null, {
+            status: 302,
+            headers: { Location: '/admin/mudanca?recusado=too_large#enviar' },
+          });
   };
 }
 

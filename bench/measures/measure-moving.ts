@@ -1,9 +1,15 @@
+import { once } from 'node:events';
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ask, signInPerson, type Person } from '../../test/e2e/authorization/resources.ts';
 import { startStockedShop, type RunningShop } from '../../test/e2e/shop.ts';
 import { residentMegabytes } from '../load/cpu-time.ts';
 import type { Measure, Row, Size } from './measure.ts';
 
 const GOAL_MEGABYTES = 128;
+const GOAL_LARGE_MEGABYTES = 64;
 const GOAL_ORDERS_A_SECOND = 200;
 
 /** How long the shop takes for the orders of another one, and how much more memory meanwhile. */
@@ -24,6 +30,8 @@ export const measureMoving: Measure = {
       const { checkSeconds, runSeconds, created } = await moveIn(shop, staff, forge(names, 1000, orders));
       clearInterval(watch);
       const seconds = checkSeconds + runSeconds;
+      const large = await sendLarge(shop, staff, size === 'full' ? 195 : 5);
+      const tooLarge = await sendLarge(shop, staff, size === 'full' ? 600 : 203);
       return [
         {
           figure: `${orders} orders of another shop are looked into and brought in, embedded`,
@@ -38,6 +46,20 @@ export const measureMoving: Measure = {
           ratio: '–',
           absolute: `${(most - before).toFixed(0)} MB`,
           isMet: most - before <= GOAL_MEGABYTES,
+        },
+        {
+          figure: `memory while a file of ${large.megabytes} MB is looked into`,
+          goal: `≤ ${GOAL_LARGE_MEGABYTES} MB more`,
+          ratio: '–',
+          absolute: `${large.more.toFixed(0)} MB`,
+          isMet: large.status === 201 && large.more <= GOAL_LARGE_MEGABYTES,
+        },
+        {
+          figure: `memory while a file of ${tooLarge.megabytes} MB is refused`,
+          goal: `≤ ${GOAL_LARGE_MEGABYTES} MB more`,
+          ratio: '–',
+          absolute: `${tooLarge.more.toFixed(0)} MB, ${tooLarge.status}: ${tooLarge.message}`,
+          isMet: tooLarge.status === 413 && tooLarge.more <= GOAL_LARGE_MEGABYTES,
         },
       ];
     } finally {
@@ -89,6 +111,30 @@ async function moveIn(shop: RunningShop, staff: Person, file: Buffer) {
     if (shown.state !== 'running') throw new Error(`The import is ${shown.state}.`);
     await new Promise((done) => setTimeout(done, 200));
   }
+}
+
+/** A file with a long text in each row, of which the shop keeps nothing. */
+async function sendLarge(shop: RunningShop, staff: Person, megabytes: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'fulgor-moving-'));
+  const path = join(folder, 'vendas.csv');
+  const text = 'x'.repeat(20_000);
+  const rows = Math.floor((megabytes * 1024 * 1024) / (text.length + 60));
+  const sheet = createWriteStream(path);
+  sheet.write('Número do Pedido;E-mail;Status do Pagamento;Nome do Produto;Observação\n');
+  for (let n = 0; n < rows; n++)
+    if (!sheet.write(`9${n};grande${n}@exemplo.com;Confirmado;Sem nome;${text}\n`))
+      await once(sheet, 'drain');
+  await new Promise((done) => sheet.end(() => done(null)));
+  const body = new FormData();
+  body.set('file', await openAsBlob(path), 'vendas.csv');
+  const before = residentMegabytes(shop.pid);
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, residentMegabytes(shop.pid))), 50);
+  const answer = await ask(shop, staff, '/api/admin/imports', { method: 'POST', body });
+  const said = (await answer.json()) as { error?: { message: string } };
+  clearInterval(watch);
+  await rm(folder, { recursive: true });
+  return { megabytes, status: answer.status, message: said.error?.message ?? '', more: most - before };
 }
 
 async function read(answer: Response): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, openAsBlob, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ask, signInPerson } from '../authorization/resources.ts';
@@ -72,3 +72,29 @@ test(
     rmSync(env.DATA_DIR, { recursive: true });
   },
 );
+
+test('a file above 200 MB is refused by a sentence that says how large one may be, in the panel too', async ({
+  shop,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'fulgor-large-'));
+  const path = join(folder, 'vendas.csv');
+  writeFileSync(path, 'Nome;E-mail\n');
+  truncateSync(path, 202 * 1024 * 1024);
+  const staff = await signInPerson(shop, shop.staff);
+  const send = async (to: string) => {
+    const body = new FormData();
+    body.set('file', await openAsBlob(path), 'vendas.csv');
+    return ask(shop, staff, to, { method: 'POST', body });
+  };
+  const refused = await send('/api/admin/imports');
+  expect([refused.status, await refused.json()]).toMatchObject([
+    413,
+    { error: { message: expect.stringContaining('passa de 200 MB') } },
+  ]);
+  const led = await send('/admin/mudanca/enviar');
+  expect([led.status, led.headers.get('location')]).toEqual([
+    302,
+    '/admin/mudanca?recusado=too_large#enviar',
+  ]);
+  rmSync(folder, { recursive: true });
+});
