@@ -8,13 +8,13 @@ import { buy, signUp } from '../steps.ts';
 
 const OWNER = resolve(import.meta.dirname, '../../../scripts/owner.mjs');
 
-for (const [database, tag] of [
-  ['embedded', '@sale'],
-  ['postgres', '@release'],
+for (const [database, details] of [
+  ['embedded', {}],
+  ['postgres', { tag: '@release' }],
 ] as const) {
   test(
     `npm run export takes everything out of a shop that sells, and another one reads it back (${database})`,
-    { tag },
+    details,
     async ({ catalogServer, visitor }) => {
       const folder = mkdtempSync(join(tmpdir(), 'fulgor-export-'));
       const env = {
