@@ -1,4 +1,5 @@
-import { releasesOf, sayAhead, tellTime } from '#shop/promise/tell-time.ts';
+import { releasesOf, sayAhead } from '#shop/promise/say-ahead.ts';
+import { tellTime } from '#shop/promise/tell-time.ts';
 import { MUTED, SmallText, TABLE } from './mail-layout.tsx';
 import { presentOrder, type OrderMail } from './order-mail.ts';
 import { tellMoment, type MailContent } from './render-mail.tsx';

@@ -6,7 +6,7 @@ import { useCart, type CartItem } from '#app/ui/cart/cart.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { skinPath } from '#app/ui/skin/skin-path.ts';
 import { Splash } from '#app/ui/skin/splash.tsx';
-import { nameAhead } from '#shop/promise/tell-time.ts';
+import { nameAhead } from '#shop/promise/say-ahead.ts';
 import type { CartItemState } from './check-cart.ts';
 
 export function CartLine({

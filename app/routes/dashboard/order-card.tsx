@@ -3,7 +3,7 @@ import { FoldedList } from '#app/ui/list/folded-list.tsx';
 import { useNow } from '#app/ui/live/use-now.ts';
 import { ArrivalNote } from '#app/ui/order/arrival-note.tsx';
 import { CancelOrder } from '#app/ui/order/cancel-order.tsx';
-import { releasesOf } from '#shop/promise/tell-time.ts';
+import { releasesOf } from '#shop/promise/say-ahead.ts';
 import { formatLongDate } from '#shop/text/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { buttonClass } from '#app/ui/form/button.tsx';

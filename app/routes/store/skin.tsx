@@ -5,7 +5,7 @@ import { readSku, readSource } from '#shop/catalog/sku.ts';
 import { groupWordOf } from '#shop/catalog/shelves.ts';
 import { ownsSkin } from '#shop/collection/owned-skins.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
-import { nameAhead } from '#shop/promise/tell-time.ts';
+import { nameAhead } from '#shop/promise/say-ahead.ts';
 import { describeMinutes } from '#shop/text/describe-minutes.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { pageMeta, readRoot } from '#app/ui/frame/page-meta.ts';

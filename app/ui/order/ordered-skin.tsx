@@ -1,4 +1,4 @@
-import { nameAhead } from '#shop/promise/tell-time.ts';
+import { nameAhead } from '#shop/promise/say-ahead.ts';
 import { Splash } from '../skin/splash.tsx';
 
 /** Nobody asked for it. */

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react';
-import { sayAhead } from '#shop/promise/tell-time.ts';
+import { sayAhead } from '#shop/promise/say-ahead.ts';
 
 /** What is sold before its file exists, before the payment and after it. `of`: how many skins the order has. */
 export function AheadNote({

@@ -3,7 +3,7 @@ import { Field, OperationForm, SubmitButton } from '#app/ui/form/operation-form.
 import { Badge } from '#app/ui/list/badge.tsx';
 import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 import type { Demand } from '#shop/preorders/list-demand.ts';
-import { nameAhead } from '#shop/promise/tell-time.ts';
+import { nameAhead } from '#shop/promise/say-ahead.ts';
 import { demandWords } from './demand-words.ts';
 
 interface DemandRowProps {

@@ -7,7 +7,7 @@ import { formatReais } from '#shop/text/format-reais.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { checkLink } from '#shop/text/check-link.ts';
-import { nameAhead } from '#shop/promise/tell-time.ts';
+import { nameAhead } from '#shop/promise/say-ahead.ts';
 import { keyWords } from '../stock/key-words.ts';
 
 /** What was bought: each with its price, what of it was paid, how it stands, and its file. */
