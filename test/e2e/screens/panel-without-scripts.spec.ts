@@ -265,6 +265,11 @@ async function trouble(url: string, { paidOrderId, deliveredOrderId }: Resources
      select order_id, id, gateway, 'perdida', now(), 'MED_FRAUDE', 'lost', now() from charges where order_id = $1`,
     [deliveredOrderId],
   );
+  // A skin that is sold ahead, and a version of the game that nobody has answered for.
+  await database.query(`insert into preorders (sku, until) values ('lol:Ahri:1', '2999-12-31')`);
+  await database.query(
+    `insert into patch_drafts (version, noticed_at, state) values ('99.1.1', now(), 'open')`,
+  );
   // Of a month that may be closed, with a difference in it.
   await database.query(`update charges set paid_at = now() - interval '40 days' where order_id = $1`, [
     deliveredOrderId,
