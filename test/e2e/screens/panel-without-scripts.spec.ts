@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { FORMS } from '#app/doors/forms.ts';
+import { forgeZip } from '#test/forge-zip.ts';
 import {
   ask,
   asJson,
@@ -214,6 +215,13 @@ async function stock(shop: RunningShop, page: Page): Promise<Stocked> {
   const order = ['simulator', 'abacatepay', 'mercadopago'];
   await send(staff, '/api/admin/settings', { pix_gateways: { order, paused: ['mercadopago'] } }, 'PUT');
   await moveIn(shop, staff);
+  // The shop finds a program in it.
+  const suspicious = new FormData();
+  const packed = forgeZip([{ name: 'instalar.exe', content: 'MZ' }]);
+  suspicious.set('file', new File([new Uint8Array(packed)], 'suspeito.zip'));
+  const kept = await ask(shop, staff, '/api/admin/files', { method: 'POST', body: suspicious });
+  const { id: file_id } = (await kept.json()) as { id: string };
+  await send(staff, '/api/admin/skin-files/Zyra/1', { file_id, auto: false }, 'PUT');
   const message = new URLSearchParams({ name: 'Rui', email: buyer.email, message: 'Vocês vendem chaves?' });
   expect((await ask(shop, null, '/contato', { method: 'POST', body: message })).ok).toBe(true);
   const address = { email: buyer.email, new_email: `novo-${buyer.email}` };
