@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { listAttention } from '#shop/attention/list-attention.ts';
-import { storeFile } from '#shop/delivery/files/store-file.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
 import { setPatchState } from '#shop/delivery/patch/set-patch-state.ts';
@@ -13,6 +12,7 @@ import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut, skinsOf } from '#test/purchases.ts';
+import { storeTestFile } from '#test/store-test-file.ts';
 import { lockAccount } from './lock-account.ts';
 import { releaseAccount } from './release-account.ts';
 
@@ -193,13 +193,9 @@ test.each(['product', 'held payment'])('no door delivers to a paused account: %s
 test('a file that the shop stores is delivered by itself, and not to a paused account', async () => {
   const order = await paidOrder();
   await disputed(order, 'open');
-  const content = (async function* () {
-    yield Buffer.from('PK');
-  })();
-  const kept = await storeFile(shop.ctx, { actorUserId: clerk, name: 'pronta.zip', content });
-  if (!kept.ok) throw new Error(kept.reason);
+  const fileId = await storeTestFile(shop, clerk, 'pronta.zip');
   const [skin] = skinsOf(shop.ctx, position);
-  await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skin!, fileId: kept.file.id, auto: true });
+  await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skin!, fileId, auto: true });
   const same = position;
   expect(await statusOf((await paidOrder(order.userId)).orderId)).toBe('pending');
   position = same;

@@ -64,8 +64,8 @@ test('a skin with another price keeps it from its page to the money that goes ba
 
   const ids = [idOf(dear), idOf(plain)];
   expect(await ask(checkCart, userId, `/carrinho/conferir?ids=${ids.join(',')}`)).toEqual({
-    [idOf(dear)]: { state: 'for_sale', priceCents: 2490, isUpdating: false },
-    [idOf(plain)]: { state: 'for_sale', priceCents: 1500, isUpdating: false },
+    [idOf(dear)]: { state: 'for_sale', priceCents: 2490, isUpdating: false, aheadUntil: null },
+    [idOf(plain)]: { state: 'for_sale', priceCents: 1500, isUpdating: false, aheadUntil: null },
   });
 
   const buy = (body: object) =>

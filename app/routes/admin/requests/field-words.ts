@@ -48,6 +48,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   text: 'Resposta ao cliente',
   ticket_id: 'Atendimento',
   undo: 'Com tempo para desfazer',
+  until: 'Até quando',
   valid_from: 'Vale desde',
   valid_to: 'Vale até',
 };
