@@ -18,6 +18,7 @@ const MAY_ASK: Record<string, string> = {
   'server/doctor/checks/check-mail-server.ts': 'npm run doctor: SMTP_URL',
   'server/mailer.ts': 'SMTP_URL',
   'server/outgoing/create-outgoing-client.ts': 'what people enter, each address checked',
+  'server/outgoing/create-scanner.ts': 'CLAMAV',
   'server/storage/s3-files.ts': 'S3_ENDPOINT',
   'server/tracing/open-telemetry.ts': 'OTEL_EXPORTER_OTLP_ENDPOINT',
   'shop/media/fetch-splash.ts': 'CATALOG_URL',
