@@ -17,9 +17,13 @@ export async function endDelivery(
 ): Promise<void> {
   await requireMove(moveOrder(tx, orderId, 'completed', ctx.now()), `Order ${orderId}`);
   const owners = await deliverGrants(tx, orderId);
-  const hasGrants = tx.selectFrom('grants').select('id').where('order_id', '=', orderId).limit(1);
+  const before = tx
+    .selectFrom('grants')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'delivered');
   // The last one was refunded, and its owner has read of the others: deliverPart.
-  if (owners.length === 0 && (await hasGrants.executeTakeFirst())) return;
+  if (owners.length === 0 && (await before.limit(1).executeTakeFirst())) return;
   // A free charge owes nothing.
   const [ownerId = user_id] = owners;
   await tell(ctx, tx, { name: 'order.delivered', orderId, ownerId });
