@@ -74,6 +74,17 @@ test('links reach the items and the collection, the order is completed, mailed o
   );
 });
 
+test('links for an order whose only skin was given back, where the money could not be sent, are mailed too', async () => {
+  const order = await paid(0);
+  await shop.ctx.db
+    .updateTable('grants')
+    .set({ state: 'revoked', waits_for: null, is_shown: false })
+    .where('order_id', '=', order.orderId)
+    .execute();
+  expect(await send(order, order.links)).toMatchObject({ ok: true });
+  expect(await state(order)).toMatchObject({ status: 'completed', mails: 1 });
+});
+
 // shows: threat 47, purchase 22
 test('of a hundred clerks who send at once exactly one wins, and the customer gets one mail', async () => {
   const order = await paid(3, 4);
