@@ -51,6 +51,24 @@ beforeAll(async () => {
     .insertInto('webhooks')
     .values({ ...hook, secret: sealed, previous_secret: sealed })
     .execute();
+  await shop.ctx.db
+    .insertInto('closings')
+    .values({
+      id: randomUUID(),
+      number: 1,
+      month: '2026-10',
+      gross_cents: 0,
+      refunded_cents: 0,
+      returned_cents: 0,
+      fees_cents: 0,
+      orders: 0,
+      hash: 'x',
+      previous_hash: null,
+      sealed_csv: sealText(deriveSealingKey(OLD), 'day;kind'),
+      closed_at: new Date(),
+      closed_by: null,
+    })
+    .execute();
   await addKeys(
     { ...shop.ctx, settings: { ...shop.ctx.settings, sealingKey: deriveSealingKey(OLD) } },
     { actorUserId: person.userId, sku: shop.ctx.catalog.current().skins[5]!.sku, keys: 'UMA-CHAVE-0001' },
@@ -100,7 +118,7 @@ test('sessions signed with the old secret end, as if there were none', async () 
   expect((await now.call('change-password', words, { jar: person.jar })).status).toBe(401);
 });
 
-test('with the previous secret named, authenticator, recovery codes, open orders, secret settings and keys for sale go on', async () => {
+test('with the previous secret named, authenticator, recovery codes, open orders, closed months, settings and keys for sale go on', async () => {
   const both = await Promise.all([reseal(NEW, OLD), reseal(NEW, OLD)]);
   expect(both.reduce((sum, each) => sum + each.secondFactors, 0)).toBe(1);
   expect(both.reduce((sum, each) => sum + each.orders, 0)).toBe(1);
@@ -132,6 +150,8 @@ test('with the previous secret named, authenticator, recovery codes, open orders
   expect(
     [hook.secret, hook.previous_secret].map((text) => unsealText(deriveSealingKey(NEW), text ?? '')),
   ).toEqual(['whsec_antes', 'whsec_antes']);
+  const closing = await shop.ctx.db.selectFrom('closings').selectAll().executeTakeFirstOrThrow();
+  expect(unsealText(deriveSealingKey(NEW), closing.sealed_csv)).toBe('day;kind');
   const key = await shop.ctx.db.selectFrom('stock_keys').selectAll().executeTakeFirstOrThrow();
   expect(unsealText(deriveSealingKey(NEW), key.sealed)).toBe('UMA-CHAVE-0001');
   expect(key.digest).toBe(digestKey(deriveSealingKey(NEW), 'UMA-CHAVE-0001'));

@@ -7,6 +7,7 @@ import { digestTaxId } from '#shop/secrets/digest-tax-id.ts';
 import { sealText, tryUnseal } from '#shop/secrets/seal-text.ts';
 import type { Env } from '../config/env.ts';
 import { openSecondFactor } from './open-second-factor.ts';
+import { resealClosings } from './reseal-closings.ts';
 import { resealStockKeys } from './reseal-stock-keys.ts';
 import { resealWebhooks } from './reseal-webhooks.ts';
 import { deriveSealingKey } from './sealing-key.ts';
@@ -39,6 +40,7 @@ export async function resealSecrets(
   const settings = await resealSettings(db, env);
   const keys = await resealStockKeys(db, ...sealingKeysOf(env));
   await resealWebhooks(db, ...sealingKeysOf(env));
+  await resealClosings(db, ...sealingKeysOf(env));
   const result: Resealed = {
     secondFactors: factors.resealed,
     orders: orders.resealed,
