@@ -2,13 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askedJobs } from '#jobs/all-jobs.ts';
 import { addWish } from '#shop/collection/wishes/change-wishes.ts';
 import { tellWishers } from '#shop/collection/wishes/tell-wishers.ts';
+import { acceptFile } from '#shop/delivery/examining/accept-file.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { addDays, dayOf } from '#shop/numbers/day-span.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { forgeZip } from '#test/forge-zip.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { perform } from '#test/perform.ts';
 import { buy, skinsOf } from '#test/purchases.ts';
+import { storeTestFile } from '#test/store-test-file.ts';
 import { savePreorder } from './change-preorders.ts';
 import { listDemand, showDemand } from './list-demand.ts';
 import { noteLookup } from './note-lookup.ts';
@@ -122,4 +125,18 @@ test("'Avise-me': one mail for all that came, to a confirmed address, once over 
   shop.passSeconds(2 * 3600 + 1);
   await tellWishers(shop.ctx);
   expect((await told()).slice(2).map(({ userId }) => userId)).toEqual([ana]);
+});
+
+test('a file that a person has to look at first is no news until it was accepted', async () => {
+  const lia = await person();
+  await wish(lia, 6);
+  const fileId = await storeTestFile(shop, clerk, 'a.zip', forgeZip([{ name: 'a.exe', content: 'MZ' }]));
+  await saveSkinFile(shop.ctx, { actorUserId: clerk, sku: skuAt(6), fileId });
+  await tellWishers(shop.ctx);
+  const told = async () =>
+    (await shop.jobs()).filter((job) => job.name === 'mail-skins-arrived' && job.data.userId === lia).length;
+  expect(await told()).toBe(0);
+  await acceptFile(shop.ctx, { actorUserId: clerk, sku: skuAt(6), reason: 'É do autor.' });
+  await tellWishers(shop.ctx);
+  expect(await told()).toBe(1);
 });

@@ -602,6 +602,27 @@ export const SCENES: Scene[] = [
   { name: 'confianca', as: 'visitor', path: '/confianca' },
   { name: 'admin-provedores', as: 'staff', path: '/admin/provedores' },
   { name: 'admin-conferencia', as: 'staff', path: '/admin/conferencia' },
+  { name: 'admin-procura', as: 'staff', path: '/admin/procura' },
+  {
+    name: 'admin-procura-pre-venda',
+    as: 'staff',
+    path: '/admin/procura',
+    async act(page) {
+      const data = { until: addDays(dayOf(new Date()), 20) };
+      await page.request.put('/api/admin/preorders/Braum/2', { data });
+      await page.reload();
+    },
+  },
+  { name: 'skin-pre-venda', as: 'newcomer', path: '/loja/skin/Braum/2' },
+  {
+    name: 'instalar-sem-arquivo',
+    as: 'customer',
+    path: '/dashboard',
+    async act(page) {
+      const link = page.getByRole('link', { name: /^Baixar Skin/ }).first();
+      await page.goto(((await link.getAttribute('href')) ?? '').replace('download-skin', 'instalar'));
+    },
+  },
   { name: 'admin-mudanca', as: 'staff', path: '/admin/mudanca' },
   { name: 'admin-estoque', as: 'staff', path: '/admin/estoque' },
   { name: 'admin-aparencia', as: 'staff', path: '/admin/configuracoes?capitulo=aparencia' },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OutwardContext } from '#shop/context.ts';
 import { tell } from '#shop/events/tell.ts';
+import { isWithheld } from '#shop/states/why-waits.ts';
 
 const PEOPLE_AT_ONCE = 100;
 /** Whoever wishes for many skins gets one mail for all that come meanwhile. */
@@ -24,7 +25,7 @@ async function tellSome(ctx: OutwardContext): Promise<number> {
         join users on users.id = wish.user_id and users.email_verified
         where wish.awaits_file
           and (exists (select from skin_files file
-              where file.sku = wish.sku and file.state <> 'broken' and not file.updating)
+              where file.sku = wish.sku and file.state <> 'broken' and not file.updating and not ${isWithheld})
             or exists (select from products product
               where product.sku = wish.sku and product.is_active and product.download_url is not null))
           and not exists (select from user_collection entry

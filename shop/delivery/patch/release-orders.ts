@@ -21,6 +21,7 @@ export async function releaseOrders(ctx: OutwardContext): Promise<void> {
     .innerJoin('orders', 'orders.id', 'owed.order_id')
     .select('owed.order_id')
     .distinct()
+    // As two partial indexes say it.
     .where(sql<boolean>`(owed.waits_for in ('update', 'examination') or owed.waits_for = 'release')`)
     .where(({ not, exists, selectFrom }) =>
       not(
