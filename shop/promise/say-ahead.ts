@@ -1,17 +1,15 @@
-// Pages that sell read this: it takes no calendar along.
+import { writeDay } from '#shop/text/write-day.ts';
 
 /** Of the skins of an order. */
 export const releasesOf = (items: readonly { aheadUntil: string | null }[]): string[] =>
   [...new Set(items.flatMap(({ aheadUntil }) => aheadUntil ?? []))].sort();
 
-const sayDay = (day: string): string => day.split('-').toReversed().join('/');
-
 /** Beside a skin that is sold ahead. */
-export const nameAhead = (until: string): string => `Pré-venda até ${sayDay(until)}`;
+export const nameAhead = (until: string): string => `Pré-venda até ${writeDay(until)}`;
 
 /** The one sentence about what is sold ahead, before the payment and after it. `of`: how many skins the order has. */
 export function sayAhead(untils: readonly string[], of = 1): string {
-  const days = untils.map(sayDay).join(' ou ');
+  const days = untils.map(writeDay).join(' ou ');
   const rest = of > 1 ? ' O resto do pedido não espera.' : '';
   return `O que está em pré-venda ainda não tem arquivo e é entregue assim que ele chegar. Se não chegar até ${days}, o valor volta sozinho para quem pagou.${rest}`;
 }

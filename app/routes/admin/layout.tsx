@@ -8,6 +8,7 @@ import { readBackupState } from '#shop/backups/read-backup-state.ts';
 import { listWithheldFiles } from '#shop/delivery/examining/list-withheld-files.ts';
 import { countBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
 import { mayDo } from '#shop/accounts/staff/rights.ts';
+import { countDifferences } from '#shop/ledger/reconciliation/list-differences.ts';
 import { countGivenUp } from '#shop/given-up/list-given-up.ts';
 import { countWaitingOrders } from '#shop/orders/search/count-waiting-orders.ts';
 import { countOpenTickets } from '#shop/tickets/list-tickets.ts';
@@ -30,6 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
     listFailingChannels(shop),
     countBrokenFiles(shop),
     listWithheldFiles(shop),
+    mayDo(role, 'reconciliation') ? countDifferences(shop) : 0,
     readBackupState(shop),
   ]);
   const notCounted = (error: unknown) => {
@@ -39,13 +41,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
   const [attention, tickets, requests, { pending, late }] = await Promise.all([
     counted
       .then(
-        ([money, { mail, webhook }, failing, broken, withheld, backup]) =>
+        ([money, { mail, webhook }, failing, broken, withheld, differences, backup]) =>
           money +
           mail +
           webhook +
           failing.length +
           broken +
           withheld.length +
+          differences +
           (backup.trouble === null ? 0 : 1),
       )
       .catch(notCounted),

@@ -4,13 +4,13 @@ import type { ShopContext } from '#shop/context.ts';
 
 export type OpenDifference = Selectable<DifferencesTable> & { order_id: string | null };
 
-/** Of a month, what nobody has dealt with yet. */
-export async function countDifferences({ db }: ShopContext, month: string): Promise<number> {
+/** What nobody has dealt with yet, of a month or at all. */
+export async function countDifferences({ db }: ShopContext, month?: string): Promise<number> {
   const { n } = await db
     .selectFrom('differences')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('settled_at', 'is', null)
-    .where('day', 'like', `${month}-%`)
+    .where('day', 'like', month ? `${month}-%` : '%')
     .executeTakeFirstOrThrow();
   return Number(n);
 }

@@ -1,7 +1,8 @@
+import { writeDay } from '#shop/text/write-day.ts';
 import { Badge } from '#app/ui/list/badge.tsx';
 import type { ComparedDay } from '#shop/ledger/reconciliation/compare-days.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
-import { differenceWords, formatDay } from './difference-words.ts';
+import { differenceWords } from './difference-words.ts';
 
 type Shown = ComparedDay & { label: string; spoken: string };
 
@@ -17,7 +18,7 @@ export function DayRow({ shown }: { shown: Shown }) {
     <li className="py-4">
       <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
         <h4 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-semibold tabular-nums">
-          {formatDay(day)} <span className="font-normal text-muted">{label}</span>
+          {writeDay(day)} <span className="font-normal text-muted">{label}</span>
           {differences.length > 0 ? (
             <Badge tone="danger">
               {differences.length === 1 ? '1 diferença' : `${differences.length} diferenças`}

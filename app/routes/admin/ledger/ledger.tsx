@@ -1,3 +1,4 @@
+import { writeDay } from '#shop/text/write-day.ts';
 import { Scale } from 'lucide-react';
 import { explainStatement, STATEMENT_REFUSALS } from '#app/doors/sentences/ledger.ts';
 import { Button } from '#app/ui/form/button.tsx';
@@ -17,7 +18,6 @@ import { staffLoader } from '../staff-loader.ts';
 import type { Route } from './+types/ledger';
 import { ClosingSection } from './closing-section.tsx';
 import { DayRow } from './day-row.tsx';
-import { formatDay } from './difference-words.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Conferência');
 
@@ -178,7 +178,7 @@ function BankRows({
       <ul className="mt-1 max-w-sm divide-y divide-line tabular-nums">
         {onlyBank.map(({ digest, day, cents }) => (
           <li key={digest} className="flex justify-between gap-4 py-2">
-            <span className="text-muted">{formatDay(day)}</span> {formatReais(cents)}
+            <span className="text-muted">{writeDay(day)}</span> {formatReais(cents)}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { writeDay } from '#shop/text/write-day.ts';
 import { addDays, type AskedSpan, type DaySpan } from '#shop/numbers/day-span.ts';
 import type { Totals } from '#shop/numbers/read-numbers.ts';
 import { isDay } from '#shop/text/is-day.ts';
@@ -34,13 +35,11 @@ export function countOf(count: number, one: string, many: string): string {
   return `${groupThousands(count)} ${count === 1 ? one : many}`;
 }
 
-const formatDay = (day: string) => day.split('-').toReversed().join('/');
-
 /** `hoje`, `ontem`, `em 20/11/2026`, `de 01/11/2026 a 22/11/2026`. */
 function describeSpan({ from, to }: DaySpan, today: string): string {
-  if (from !== to) return `de ${formatDay(from)} a ${formatDay(to)}`;
+  if (from !== to) return `de ${writeDay(from)} a ${writeDay(to)}`;
   if (to === today) return 'hoje';
-  return to === addDays(today, -1) ? 'ontem' : `em ${formatDay(to)}`;
+  return to === addDays(today, -1) ? 'ontem' : `em ${writeDay(to)}`;
 }
 
 /** The sentence that comes before the figures. */
