@@ -51,6 +51,7 @@ function createTally(match: (name: string, sku: string | null) => Match) {
     understood: 0,
     skipped: 0,
     unpaid: 0,
+    foreign: 0,
     unclearRows: 0,
     unclear: [],
     unmatched: [],
@@ -76,6 +77,7 @@ function createTally(match: (name: string, sku: string | null) => Match) {
     orders.add(key);
     addPerson(order.email, known);
     would.orders += 1;
+    if (order.isForeign) counted.foreign += 1;
     const items = readItems(order, match, null);
     would.owned += items.filter(({ owned }) => owned !== null).length;
     for (const item of order.items) {

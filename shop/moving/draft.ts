@@ -63,6 +63,8 @@ export interface DraftOrder extends Read {
   phone: string;
   at: string;
   totalCents: number;
+  /** Paid in other money: what was bought comes along, without its sums. */
+  isForeign: boolean;
   description: string | null;
   isPaid: boolean;
   record: OrderRecord;

@@ -10,6 +10,7 @@ export type Field =
   | 'date'
   | 'state'
   | 'cancelled'
+  | 'currency'
   | 'total'
   | 'discount'
   | 'coupon'
@@ -44,6 +45,7 @@ export const FILE_KINDS = {
       date: ['data'],
       state: ['statusdopagamento'],
       cancelled: ['statusdopedido', 'statusdavenda'],
+      currency: ['moeda'],
       total: ['total'],
       discount: ['desconto'],
       coupon: ['cupomdedesconto', 'cupom'],
@@ -88,6 +90,7 @@ export const FILE_KINDS = {
       date: ['createdat'],
       state: ['financialstatus'],
       cancelled: ['cancelledat'],
+      currency: ['currency'],
       total: ['total'],
       discount: ['discountamount'],
       coupon: ['discountcode'],
@@ -143,6 +146,7 @@ export const FILE_KINDS = {
       name: ['name', 'customer', 'customername', 'player', 'username', 'ign'],
       date: ['date', 'createdat', 'time', 'datetime'],
       state: ['status'],
+      currency: ['currency'],
       total: ['price', 'amount', 'total', 'pricepaid'],
       coupon: ['coupon', 'coupons', 'couponcode'],
       product: ['packages', 'package', 'packagename', 'products'],

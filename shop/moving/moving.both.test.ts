@@ -295,16 +295,17 @@ test('products of WooCommerce come without what has no price or no name, and dra
 const TEBEX = 'Transaction ID,Date,Gateway,Status,Currency,Price,Username,Email,Packages,Coupon';
 const payment = (
   number: string,
-  more: Partial<Record<'date' | 'state' | 'price' | 'email' | 'what', string>>,
+  more: Partial<Record<'date' | 'state' | 'currency' | 'price' | 'email' | 'what', string>>,
 ) => {
   const all = {
     date: '2026-01-10 01:30:00',
     state: 'Complete',
+    currency: 'BRL',
     price: '39.80',
     email: 'ana@exemplo.com',
     ...more,
   };
-  return `${number},${all.date},PayPal,${all.state},BRL,${all.price},Notch,${all.email},"${all.what ?? ''}",`;
+  return `${number},${all.date},PayPal,${all.state},${all.currency},${all.price},Notch,${all.email},"${all.what ?? ''}",`;
 };
 
 test('payments of Tebex come with all their packages, at the hour that its export means', async () => {
@@ -324,6 +325,7 @@ test('payments of Tebex come with all their packages, at the hour that its expor
     kind: 'tebex_payments',
     rows: 7,
     unpaid: 2,
+    foreign: 0,
     wouldCreate: { people: 1, orders: 1, owned: 2 },
   });
   expect(found.unclear.map(({ row, column, value }) => [row, column, value])).toEqual([
@@ -336,6 +338,24 @@ test('payments of Tebex come with all their packages, at the hour that its expor
   const [order] = await shop.ctx.db.selectFrom('orders').select(['created_at', 'total_cents']).execute();
   // In São Paulo it was the evening before.
   expect(order).toEqual({ created_at: new Date('2026-01-10T01:30:00Z'), total_cents: 3980 });
+});
+
+test('what was paid in other money comes along without its sums, which would be of no money of ours', async () => {
+  const file = [
+    TEBEX,
+    payment('tbx-1', { what: `1 x ${skin(0).name}`, currency: 'USD', price: '7.99' }),
+    payment('tbx-2', { what: `1 x ${skin(1).name}` }),
+  ].join('\r\n');
+  expect(await look(file)).toMatchObject({
+    unclearRows: 0,
+    foreign: 1,
+    wouldCreate: { orders: 2, owned: 2 },
+  });
+  await bring(file);
+  const totals = shop.ctx.db.selectFrom('orders').select('total_cents').orderBy('total_cents');
+  expect(await totals.execute()).toEqual([{ total_cents: 0 }, { total_cents: 3980 }]);
+  const prices = shop.ctx.db.selectFrom('order_items').select('price_cents').orderBy('price_cents');
+  expect(await prices.execute()).toEqual([{ price_cents: 0 }, { price_cents: 3980 }]);
 });
 
 test('files that cannot be read leave nothing', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { foldText } from '#shop/catalog/search/fold-text.ts';
 import { readSkinKey } from '#shop/catalog/sku.ts';
 import type { Draft, DraftItem, DraftOrder, Problem, StoredRow } from './draft.ts';
 import {
@@ -121,8 +122,9 @@ function readOrder({ source, madeAt }: Reader, read: Read, number: string): Draf
   if (number === '') read.blame('number', 'Falta o número do pedido.');
   const at = readDayOf(read);
   if (at === null && read.has('date') && read.text('date') === '') read.blame('date', 'Falta a data.');
-  const totalCents = readSumOf(read, 'total');
-  const discountCents = readSumOf(read, 'discount') ?? 0;
+  const isForeign = !['', 'brl', 'r', 'real'].includes(foldText(read.text('currency')));
+  const totalCents = isForeign ? null : readSumOf(read, 'total');
+  const discountCents = isForeign ? null : readSumOf(read, 'discount');
   return {
     is: 'order',
     row: read.row,
@@ -137,11 +139,12 @@ function readOrder({ source, madeAt }: Reader, read: Read, number: string): Draf
     phone: read.text('phone').slice(0, 40),
     at: at ?? madeAt,
     totalCents: totalCents ?? 0,
+    isForeign,
     description: null,
     isPaid: isPaid === true && !isCancelled(read.text('cancelled')),
     record: {
       coupon: read.text('coupon').slice(0, 60) || null,
-      discountCents,
+      discountCents: discountCents ?? 0,
       state: 'paid',
       paidAt: null,
       deliveredAt: null,
@@ -155,7 +158,7 @@ function readOrder({ source, madeAt }: Reader, read: Read, number: string): Draf
 function addItems(order: DraftOrder, read: Read, isOwn: boolean): void {
   const named = read.text('product').slice(0, 300);
   const names = order.source === 'tebex' ? named.split(/\s*[,|]\s*/) : [named];
-  const priceCents = readSumOf(read, 'price');
+  const priceCents = order.isForeign ? null : readSumOf(read, 'price');
   for (const name of names) {
     const bare = order.source === 'tebex' ? name.replace(/^\d+\s*x\s+/i, '') : name;
     const item: DraftItem = { name: bare, sku: readSkinKey(read.text('sku')), priceCents };

@@ -85,6 +85,7 @@ function readOrder(row: number, record: unknown): Draft {
     phone: data.phone,
     at: data.created_at,
     totalCents: data.total,
+    isForeign: false,
     description: data.description,
     isPaid: true,
     record: {

@@ -22,6 +22,8 @@ export const found = z.object({
   /** How many orders came before, and how many the other shop was never paid for. */
   skipped: z.number(),
   unpaid: z.number(),
+  /** Of the orders that would be made, those that were paid in other money. */
+  foreign: z.number(),
   /** How many rows it does not understand, and the first of their problems. */
   unclearRows: z.number(),
   unclear: z.array(

@@ -7,6 +7,7 @@ import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { addDays, dayOf } from '#shop/numbers/day-span.ts';
+import { minutesToDeliver } from '#shop/numbers/promised-at.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
@@ -95,6 +96,9 @@ test('it is said before the payment, has no clock, and comes with its file, whic
   const done = await orderOf(order.orderId);
   expect(done.status).toBe('completed');
   expect(done.due_at!.getTime()).toBeGreaterThanOrEqual(done.completed_at!.getTime());
+  // The weeks that its buyer agreed to are no minutes of a delivery.
+  const minutes = shop.ctx.db.selectFrom('orders').select(minutesToDeliver.as('minutes'));
+  expect(await minutes.where('id', '=', order.orderId).execute()).toEqual([{ minutes: null }]);
   expect((await ownOrder(order)).items).toMatchObject([{ aheadUntil: null, downloadLink: link(one) }]);
   expect(await mailsAbout('mail-links-delivered', order.orderId)).toHaveLength(1);
   await pass(11);

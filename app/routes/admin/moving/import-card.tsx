@@ -16,7 +16,7 @@ export function ImportCard({
   shown: ShownImport;
   names: Readonly<Record<string, string>>;
 }) {
-  const { id, state, unclear, unclearRows, unmatched, skipped, unpaid } = shown;
+  const { id, state, unclear, unclearRows, unmatched, skipped, unpaid, foreign } = shown;
   const fixed = { importId: id };
   const isOpen = state === 'checked';
   const lacksColumns = shown.kind === 'columns' && !(shown.columns?.email && shown.columns.product);
@@ -44,6 +44,12 @@ export function ImportCard({
             .filter(Boolean)
             .join('; ')}
           . {skipped + unpaid === 1 ? 'Fica' : 'Ficam'} de fora.
+        </p>
+      )}
+      {!lacksColumns && isOpen && foreign > 0 && (
+        <p className="mt-1 text-sm text-muted">
+          {count(foreign, 'pedido foi pago', 'pedidos foram pagos')} em outra moeda:{' '}
+          {foreign === 1 ? 'vem' : 'vêm'} com o que foi comprado e sem os valores.
         </p>
       )}
       {state === 'running' && <ProgressBar name="Trazendo" done={shown.done} total={shown.of} />}
