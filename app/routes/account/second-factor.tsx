@@ -74,6 +74,7 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
             key="recovery"
             label="Código de recuperação"
             name="code"
+            autoFocus
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -84,6 +85,7 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
             key="code"
             label="Código de 6 dígitos"
             name="code"
+            autoFocus
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={12}

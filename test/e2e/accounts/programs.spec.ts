@@ -20,11 +20,6 @@ test('a dono makes a key in the panel, a program uses it, and ends it; without s
   const key = await made.locator('code').innerText();
   await expect(page.getByText('nunca usada')).toBeVisible();
   expect(await inspectScreen(page, 'programas')).toEqual([]);
-  if (process.env.SHOTS)
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: `${process.env.SHOTS}/programas-${width}.png`, fullPage: true });
-    }
 
   const call = (path: string) =>
     fetch(`${shop.url}/api/v1/${path}`, { headers: { authorization: `Bearer ${key}` } });

@@ -24,6 +24,7 @@ async function givePassword(page: Page, shop: RunningShop, account: { email: str
   await page.getByLabel('Senha', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByRole('heading', { name: 'Código de verificação', level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Código de 6 dígitos')).toBeFocused();
 }
 
 /** From the profile's button to the recovery codes; @returns the secret as an authenticator app keeps it. */

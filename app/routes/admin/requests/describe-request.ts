@@ -6,6 +6,7 @@ import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { isSum, wireName } from '#shop/text/wire-name.ts';
+import { lastMoment } from '../coupons/coupon-words.ts';
 import { fieldWord, VALUE_WORDS } from './field-words.ts';
 
 export interface ShownRequest extends Omit<AssistantRequest, 'input' | 'keyId'> {
@@ -58,7 +59,8 @@ async function describeFact(
 
 function sayValue(ctx: ShopContext, name: string, value: unknown): string {
   if (value === null || value === '') return 'nenhum';
-  if (value instanceof Date) return formatDateTime(value);
+  // A day is meant with its end, which is the first moment of the next.
+  if (value instanceof Date) return formatDateTime(name === 'validTo' ? lastMoment(value) : value);
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (typeof value === 'number') return isSum(name) ? formatReais(value) : String(value);
   if (typeof value === 'string') {
