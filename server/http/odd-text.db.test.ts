@@ -186,7 +186,7 @@ test('odd cursors, times and texts in an address are refused or left out', async
   // It got past the doors.
   expect(strangers).toBeLessThan(15);
   expect(count).toBeGreaterThan(150);
-});
+}, 120_000);
 
 // shows: threat 61
 test('a list that programs page through refuses a cursor that it never handed out', async () => {
