@@ -35,6 +35,7 @@ async function buyAhead(page: Page, shop: RunningShop, skin: string, until: stri
 test('staff see who wants what and sell it ahead with a date; its file delivers it, and a date that passes gives the money back', async ({
   visitor,
 }) => {
+  test.setTimeout(240_000);
   const url = await createPostgresDatabase();
   const shop = await startShop('embedded', { DATABASE_URL: url });
   try {
