@@ -49,7 +49,7 @@ A loja usa só os cookies de que precisa para funcionar: o da sua sessão e os q
 
 - Conta, coleção e imagens: até você excluir a conta.
 - Avisos em um aparelho: até você desligar ou encerrar a sessão dele.
-- Pedidos pagos e o dinheiro deles: ficam nos livros da loja. Se você excluir a conta, eles ficam sem o seu nome.
+- Pedidos pagos e o dinheiro deles: ficam nos livros da loja. Se você excluir a conta, os pedidos ficam sem o seu nome; o fechamento de um mês, que é da contabilidade, fica como foi feito, com nome e CPF ou CNPJ.
 - Pedidos nunca pagos: perdem nome, e-mail, celular e CPF ou CNPJ ${RETENTION.unpaidOrders.days} dias depois de cancelados.
 - Prova de entrega: ${RETENTION.deliveries.days} dias, ou até o fim de uma contestação aberta.
 - E-mail de quem recebe um presente, e a mensagem: ${RETENTION.gifts.days} dias depois de aberto, devolvido ou guardado por quem comprou.

@@ -31,6 +31,7 @@ test('the first texts say what the shop does, and mark what the owner has to wri
   expect(FIRST_PRIVACY_TEXT).toContain('perdem nome, e-mail, celular e CPF ou CNPJ 90 dias depois');
   expect(FIRST_PRIVACY_TEXT).toContain('Prova de entrega: 180 dias');
   expect(FIRST_PRIVACY_TEXT).toContain('Mensagens: 2 anos');
+  expect(FIRST_PRIVACY_TEXT).toContain('o fechamento de um mês, que é da contabilidade, fica como foi feito');
   expect(FIRST_PRIVACY_TEXT).toContain('e a mensagem: 90 dias depois de aberto');
   expect(FIRST_PRIVACY_TEXT.match(/primeira palavra do seu nome/g)).toHaveLength(1);
   for (const text of [FIRST_PRIVACY_TEXT, FIRST_TERMS_TEXT]) {
