@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { GATEWAYS } from '#gateways/all-gateways.ts';
 import { makeCertificates } from '#test/providers/make-certificates.ts';
 import { ENV_VARIABLES, EnvError, parseEnv, readEnv } from './env.ts';
 
@@ -510,6 +511,11 @@ describe('docs/environment.md', () => {
 
   it('has a row for each variable, and none for another', () => {
     expect(documented.toSorted(), 'rows of docs/environment.md').toEqual([...ENV_VARIABLES].toSorted());
+  });
+
+  it('names each provider where it is chosen', () => {
+    const row = page.split('\n').find((line) => line.startsWith('| `PIX_GATEWAY`')) ?? '';
+    expect(GATEWAYS.map(({ name }) => name).filter((name) => !row.includes(`\`${name}\``))).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor, Tx } from '#db/client.server.ts';
+import type { CouponsTable } from '#db/schema.ts';
 import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
 import { skinKey } from '#shop/catalog/sku.ts';
@@ -236,21 +237,25 @@ async function writeCoupons(tx: Tx, importId: string, drafts: readonly DraftCoup
   const made = await tx
     .insertInto('coupons')
     .values(
-      drafts.map(({ coupon }) => ({
-        code: coupon.code,
-        percent: coupon.percent,
-        amount_cents: coupon.amountCents,
-        valid_from: coupon.validFrom === null ? null : new Date(coupon.validFrom),
-        valid_to: coupon.validTo === null ? null : new Date(coupon.validTo),
-        max_uses: coupon.maxUses,
-        max_per_person: coupon.maxPerPerson,
-        min_total_cents: coupon.minTotalCents,
-        champion_id: coupon.championId,
-        creator: coupon.creator,
-        active: coupon.isActive,
-        created_at: new Date(coupon.createdAt),
-        import_id: importId,
-      })),
+      // A term that stays behind would be one that nobody has to keep.
+      drafts.map(
+        ({ coupon }) =>
+          ({
+            code: coupon.code,
+            percent: coupon.percent,
+            amount_cents: coupon.amountCents,
+            valid_from: coupon.validFrom === null ? null : new Date(coupon.validFrom),
+            valid_to: coupon.validTo === null ? null : new Date(coupon.validTo),
+            max_uses: coupon.maxUses,
+            max_per_person: coupon.maxPerPerson,
+            min_total_cents: coupon.minTotalCents,
+            champion_id: coupon.championId,
+            creator: coupon.creator,
+            active: coupon.isActive,
+            created_at: new Date(coupon.createdAt),
+            import_id: importId,
+          }) satisfies Record<keyof CouponsTable, unknown>,
+      ),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('code')

@@ -16,6 +16,7 @@ import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, customer, skinsOf } from '#test/purchases.ts';
 import { cancelOrder, cancelOwnOrder } from './cancel-order.ts';
+import { COUPON_REFUSALS } from './explain-coupon.ts';
 import { listOwnOrders } from './list-own-orders.ts';
 import { placeOrder, type PlaceOrderResult } from './place-order.ts';
 import { quoteOrder } from './quote-order.ts';
@@ -158,6 +159,7 @@ test('each reason why a code does not count has its word, for a quote and at che
     [spent, 'used_up'],
     [mine, 'per_person'],
   ];
+  expect(new Set(refusals.map(([, reason]) => reason))).toEqual(new Set(Object.keys(COUPON_REFUSALS)));
   for (const [code, reason] of refusals) {
     expect(reasonOf(await place(userId, [0], code)), code).toBe(reason);
     const quoted = await quoteOrder(shop.ctx, {

@@ -82,7 +82,7 @@ export async function quoteOrder(
 async function findSpent(
   ctx: ShopContext,
   userId: string | null,
-  { code, coupon }: TypedCoupon,
+  { coupon }: TypedCoupon,
   { fingerprint }: PurchasePlan,
 ): Promise<CouponRefusal | null> {
   if (!coupon) return null;
@@ -96,6 +96,5 @@ async function findSpent(
           .where('fingerprint', '=', fingerprint)
           .where('status', '=', 'awaiting_payment')
           .executeTakeFirst();
-  const limits = { code, max_uses: coupon.maxUses, max_per_person: coupon.maxPerPerson };
-  return findSpentLimit(ctx, ctx.db, limits, { userId, exceptOrderId: open?.id });
+  return findSpentLimit(ctx, ctx.db, coupon, { userId, exceptOrderId: open?.id });
 }

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
-import type { CouponRefusal, CouponRow } from './coupon.ts';
-
-type Limits = Pick<CouponRow, 'code' | 'max_uses' | 'max_per_person'>;
+import { toCoupon, type Coupon, type CouponRefusal } from './coupon.ts';
 
 interface User {
   /** null: nobody is signed in, so only all uses together are counted. */
@@ -66,7 +64,7 @@ export function ordersWithCoupon(ctx: ShopContext, executor: Executor) {
 export async function findSpentLimit(
   ctx: ShopContext,
   executor: Executor,
-  { code, max_uses, max_per_person }: Limits,
+  { code, maxUses, maxPerPerson }: Pick<Coupon, 'code' | 'maxUses' | 'maxPerPerson'>,
   { userId, exceptOrderId, isPaid }: User,
 ): Promise<Extract<CouponRefusal, 'used_up' | 'per_person'> | null> {
   const isSpent = async (limit: number | null, of: { own?: true; unpaid?: true }): Promise<boolean> => {
@@ -79,9 +77,9 @@ export async function findSpentLimit(
   };
   if (userId !== null) {
     const isHeld = !isPaid && (await isSpent(MAX_UNPAID, { own: true, unpaid: true }));
-    if (isHeld || (await isSpent(max_per_person, { own: true }))) return 'per_person';
+    if (isHeld || (await isSpent(maxPerPerson, { own: true }))) return 'per_person';
   }
-  return (await isSpent(max_uses, {})) ? 'used_up' : null;
+  return (await isSpent(maxUses, {})) ? 'used_up' : null;
 }
 
 /**
@@ -102,7 +100,7 @@ export async function reserveCoupon(
     .executeTakeFirst();
   if (!row) return 'unknown';
   if (!row.active) return 'inactive';
-  return findSpentLimit(ctx, tx, row, user);
+  return findSpentLimit(ctx, tx, toCoupon(row), user);
 }
 
 /** The unpaid orders of an account that hold a code, oldest first; those that were cancelled with the end of their hold. */

@@ -61,7 +61,7 @@ export const shownCoupon = z.object({
   creator: z.string().nullable(),
   active: z.boolean(),
   uses: z.number(),
-});
+} satisfies Record<Exclude<keyof Coupon, 'createdAt'> | 'uses', z.ZodType>);
 
 export const showCoupons = operation(
   { id: 'coupons.list', who: 'coupons', input: z.object({}), output: z.array(shownCoupon), refusals: {} },

@@ -88,6 +88,9 @@ export const updateCoupon = operation(
 
 type Columns = Omit<Selectable<CouponsTable>, 'code' | 'created_at' | 'import_id'>;
 
+/** What the log tells of a change. That it was switched on or off is an entry of its own. */
+export type LoggedField = Exclude<keyof Columns, 'active'>;
+
 const NO_COLUMNS: Columns = {
   percent: null,
   amount_cents: null,

@@ -1,8 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Executor } from '#db/client.server.ts';
 import { toReais } from '#shop/text/reais.ts';
-import { OWN_LISTS, OWN_VERSION } from '../own-format.ts';
+import { OWN_LISTS, OWN_VERSION, type ownCoupon } from '../own-format.ts';
 import { CUSTOMER_COLUMNS, FILE_COLUMNS, ORDER_COLUMNS, orderLines, PRODUCT_COLUMNS } from './columns.ts';
 import { orderPages, ownedOf } from './read-orders.ts';
 import { readPeople } from './read-people.ts';
@@ -107,7 +108,8 @@ const table = (columns: readonly string[], rows: readonly Cells[]) =>
   );
 const header = (columns: readonly string[]) => stringify([[...columns]], { record_delimiter: 'windows' });
 
-async function readCoupons(db: Executor): Promise<object[]> {
+/** With each term: one that stays behind would be one that nobody has to keep. */
+async function readCoupons(db: Executor): Promise<Record<keyof z.input<typeof ownCoupon>, unknown>[]> {
   const rows = await db
     .selectFrom('coupons')
     .selectAll()

@@ -67,7 +67,10 @@ test('one press hands a skin to the installer, a phone hands over to the compute
   await expect(page.getByText(/^Endereço (copiado|selecionado)/)).toBeVisible();
   const { items } = (await (await fetch(feed)).json()) as { items: { attachments: { url: string }[] }[] };
   expect((await (await fetch(items[0]!.attachments[0]!.url)).arrayBuffer()).byteLength).toBe(CONTENT.length);
-  await page.getByRole('button', { name: 'Desligar' }).click();
+  await page
+    .getByRole('region', { name: 'Lista para programas' })
+    .getByRole('button', { name: 'Desligar' })
+    .click();
   await expect(page.getByText('Endereço desligado')).toBeVisible();
   expect((await fetch(feed)).status).toBe(404);
 

@@ -1,6 +1,7 @@
 import { formatReais } from '#shop/text/format-reais.ts';
 import { roleOfWord } from '#shop/accounts/staff/role-word.ts';
 import type { AuditLine } from '#shop/audit/list-audit.ts';
+import type { LoggedField } from '#shop/pricing/save-coupon.ts';
 import { ROLE_WORDS } from '../people/role-words.ts';
 
 const SENTENCES: Record<AuditLine['action'], string> = {
@@ -130,7 +131,7 @@ function roleNamed(word: unknown): string {
   return role ? `: ${ROLE_WORDS[role].label}` : '';
 }
 
-const COUPON_FIELDS: Record<string, string> = {
+const COUPON_FIELDS: Record<LoggedField, string> = {
   percent: 'percentual',
   amount_cents: 'valor',
   valid_from: 'início',
@@ -158,7 +159,8 @@ type Told = string | number | boolean | null | undefined;
 
 function couponWords(field: string, value: Told): string {
   if (value === null || value === undefined) return 'nada';
-  if (typeof value === 'boolean') return value ? 'alguém' : 'ninguém';
+  if (field === 'creator') return value ? 'alguém' : 'ninguém';
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (field.endsWith('_cents')) return formatReais(Number(value));
   return field === 'percent' ? `${String(value)} %` : String(value);
 }
