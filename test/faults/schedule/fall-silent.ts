@@ -46,15 +46,19 @@ async function askAll(world: World): Promise<void> {
   );
 }
 
-/** Whatever happened, no connection is left behind at the server. */
+/** Whatever happened, no connection is left behind at the server. One that is just being closed is none. */
 export async function countLeaks(world: World): Promise<string[]> {
   if (!world.postgres) return [];
-  const [row] = await world.postgres.query<{ open: number }>(
-    `select count(*)::int as open from pg_stat_activity
-     where datname = current_database() and application_name like 'fulgor%'`,
-  );
   const most = world.schedule.processes * MAX_CONNECTIONS;
-  return row && row.open > most
-    ? [`${row.open} connections are open at the database, not ${most} at most`]
-    : [];
+  for (let tries = 1; ; tries++) {
+    const open = await world.postgres.query<{ what: string }>(
+      `select concat_ws(' ', application_name, state, now() - state_change, left(query, 60)) as what
+       from pg_stat_activity where datname = current_database() and application_name like 'fulgor%'`,
+    );
+    if (open.length <= most) return [];
+    const told = open.map(({ what }) => what).join('; ');
+    if (tries === 10)
+      return [`${open.length} connections are open at the database, not ${most} at most: ${told}`];
+    await sleep(500);
+  }
 }
