@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -48,6 +48,9 @@ export async function startS3Server({
     configureBuckets: [{ name: bucket }],
   });
   const { port } = await server.run();
+  // It removes a folder that is empty, and falls when somebody writes there in that moment: each start of a shop does.
+  await mkdir(join(directory, bucket, 'check'), { recursive: true });
+  await writeFile(join(directory, bucket, 'check', '.stays'), '');
   const gate = createServer((incoming, outgoing) => void passed().then(() => pass(incoming, outgoing, port)));
   await new Promise<void>((resolve) => gate.listen(0, host, resolve));
   return {
