@@ -11,7 +11,10 @@ async function* large() {
 }
 
 /** What the shop understands of a scanner that does this. */
-async function ask(scan: (socket: Socket) => void, { path }: { path?: string } = {}) {
+async function ask(
+  scan: (socket: Socket) => void,
+  { path, silentMs = 300 }: { path?: string; silentMs?: number } = {},
+) {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     scan(socket);
@@ -20,7 +23,7 @@ async function ask(scan: (socket: Socket) => void, { path }: { path?: string } =
     path ? server.listen(path, ready) : server.listen(0, '127.0.0.1', ready),
   );
   const address = path ? `unix:${path}` : `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const answer = await createScanner(address, { silentMs: 300 })(large());
+  const answer = await createScanner(address, { silentMs })(large());
   await new Promise((closed) => server.close(closed));
   return answer;
 }
@@ -54,6 +57,9 @@ test('an answer that comes before the end of the file is heard, and everything e
   const silent = { is: 'silent', why: expect.stringContaining('não respondeu') };
   for (const said of ['', 'stream: OK FOUND?\0', 'UNKNOWN COMMAND\0', 'x'.repeat(9000)])
     expect(await ask(afterAll(said))).toEqual(silent);
+  // One that never ends what it says is not waited for.
+  const endless = (socket: Socket) => void socket.resume().write('x'.repeat(9000));
+  expect(await ask(endless, { silentMs: 60_000 })).toEqual(silent);
   expect(await ask((socket) => socket.destroy())).toEqual(silent);
   expect(await ask((socket) => void socket.resume())).toEqual(silent);
   expect(await createScanner('tcp://127.0.0.1:9')(large())).toEqual(silent);

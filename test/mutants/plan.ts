@@ -7,8 +7,8 @@ import type { NumberedMutant } from './instrument-mutants.ts';
 export const ASKED_TOO: Record<string, string[]> = {
   'shop/accounts/profile': ['server/auth'],
   'shop/accounts/staff': ['app/endpoints/admin/people'],
-  'shop/collection': ['app/endpoints/api'],
-  'shop/delivery': ['app/endpoints/api'],
+  'shop/collection': ['app/endpoints/api', 'shop/delivery/patch'],
+  'shop/delivery': ['app/endpoints/api', 'app/endpoints/files'],
   'shop/orders': ['app/endpoints/api'],
   'shop/payments/charges': ['shop/orders'],
   'shop/payments/money': ['shop/orders'],

@@ -4,6 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeFile } from '#shop/delivery/files/store-file.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
+import { listInstallable } from '#shop/delivery/install/list-installable.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
@@ -180,6 +181,9 @@ test('only the owner gets an address, only for a stored file that an installer t
   expect((await install(null, owned.entryId)).status).toBe(401);
   const other = await own(6, 'pacote.7z');
   expect((await install(other.userId, other.entryId)).body.error.code).toBe('no_file');
+  const pressed = async ({ userId }: { userId: string }) =>
+    (await listInstallable(shop.ctx, userId)).entries.map(({ entryId }) => entryId);
+  expect([await pressed(owned), await pressed(other)]).toEqual([[owned.entryId], []]);
   shop.ctx.settings.installLink = null;
   expect((await press(owned)).href).toBeNull();
   shop.ctx.settings.installLink = 'ltk://install?url={url}&name={name}&source={brand}';

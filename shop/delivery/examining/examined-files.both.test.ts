@@ -81,6 +81,7 @@ test('a clean file is delivered by itself, and its page says what was looked at'
     entries: 2,
     byStaff: false,
   });
+  expect(await readExamined(shop.ctx, skuAt(39))).toBeNull();
 });
 
 test('a suspicious file delivers nothing by itself, until a person has looked, and a new one needs it anew', async () => {

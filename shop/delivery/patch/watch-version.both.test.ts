@@ -60,6 +60,8 @@ test('asked: a new version drafts a patch day with its counts, and nothing is ma
   await perform(runPatch, ctx, { actorUserId: clerk }, { scope: { all: true }, state: 'updating' });
   expect(await marked()).toBe(2);
   expect(await readPatchDraft(ctx)).toBeNull();
+  // Whatever is ready again tomorrow, this version was answered.
+  await perform(runPatch, ctx, { actorUserId: clerk }, { scope: { all: true }, state: 'ready' });
   await watchVersion(ctx);
   expect(await readPatchDraft(ctx)).toBeNull();
 });
