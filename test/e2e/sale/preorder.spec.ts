@@ -5,7 +5,9 @@ import { createPostgresDatabase, expect, startShop, test, type RunningShop } fro
 import { confirmAddress, fillPaymentForm, panelEntry, signIn, signUp } from '../steps.ts';
 
 const LINK = 'https://arquivos.exemplo.com/pre-venda.zip';
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
+/** Of São Paulo, where midnight is three hours later. */
+const inDays = (days: number) =>
+  new Date(Date.now() + (days * 24 - 3) * 3600_000).toISOString().slice(0, 10);
 const said = (day: string) => day.split('-').toReversed().join('/');
 const SENTENCE = /O que está em pré-venda ainda não tem arquivo/;
 

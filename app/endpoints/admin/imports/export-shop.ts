@@ -1,6 +1,7 @@
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { exportShop } from '#shop/moving/leaving/export-shop.ts';
+import { dayOf } from '#shop/numbers/day-span.ts';
 import { writeZip } from '../../files/write-zip.ts';
 import { answerError } from '../../http/answer-error.ts';
 import { limitCaller } from '../../http/limit-caller.ts';
@@ -38,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     return new Response(new Uint8Array(zip), {
       headers: {
         'Content-Type': 'application/zip',
-        'Content-Disposition': `attachment; filename="loja-${shop.now().toISOString().slice(0, 10)}.zip"`,
+        'Content-Disposition': `attachment; filename="loja-${dayOf(shop.now())}.zip"`,
         'Cache-Control': 'private, no-store',
       },
     });

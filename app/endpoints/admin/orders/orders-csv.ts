@@ -8,6 +8,7 @@ import type { Route } from './+types/orders-csv';
 import { answerError } from '../../http/answer-error.ts';
 import { answerCsv } from '../../http/answer-csv.ts';
 import { readOrderQuery } from '#shop/orders/search/order-query.ts';
+import { dayOf } from '#shop/numbers/day-span.ts';
 import { staffSession } from '../staff-session.ts';
 
 /** The columns in their sequence. A program that reads the file may count on both. */
@@ -55,8 +56,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs): Promi
     );
     return exportOrders(fromStandby(shop), search);
   };
-  const today = shop.now().toISOString().slice(0, 10);
-  return answerCsv(request, `pedidos-${today}.csv`, COLUMNS, begin, (error) =>
+  return answerCsv(request, `pedidos-${dayOf(shop.now())}.csv`, COLUMNS, begin, (error) =>
     shop.log.error('orders.export_failed', { requestId, error }),
   );
 }
