@@ -74,6 +74,7 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
             key="recovery"
             label="Código de recuperação"
             name="code"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the password was right, and the code is all that is missing
             autoFocus
             autoComplete="off"
             autoCapitalize="none"
@@ -85,6 +86,7 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
             key="code"
             label="Código de 6 dígitos"
             name="code"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the password was right, and the code is all that is missing
             autoFocus
             inputMode="numeric"
             autoComplete="one-time-code"
