@@ -6,8 +6,7 @@ import { confirmAddress, fillPaymentForm, panelEntry, signIn, signUp } from '../
 
 const LINK = 'https://arquivos.exemplo.com/pre-venda.zip';
 /** Of São Paulo, where midnight is three hours later. */
-const inDays = (days: number) =>
-  new Date(Date.now() + (days * 24 - 3) * 3600_000).toISOString().slice(0, 10);
+const inDays = (days: number) => new Date(Date.now() + (days * 24 - 3) * 3600_000).toISOString().slice(0, 10);
 const said = (day: string) => day.split('-').toReversed().join('/');
 const SENTENCE = /O que está em pré-venda ainda não tem arquivo/;
 
