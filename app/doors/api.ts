@@ -50,6 +50,7 @@ import { markBroken } from '#shop/delivery/files/mark-broken.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { addKeys } from '#shop/delivery/keys/add-keys.ts';
 import { showStock } from '#shop/delivery/keys/list-stock.ts';
+import { removeKeys } from '#shop/delivery/keys/remove-keys.ts';
 import { runPatch } from '#shop/delivery/patch/run-patch.ts';
 import { showCoupons } from '#shop/pricing/list-coupons.ts';
 import { lookUpPayment, showPayment, showQrCode } from '#shop/payments/charges/show-payment.ts';
@@ -229,6 +230,7 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
   '/api/admin/skin-files/:championId/:skinNum/accept': { POST: call(acceptFile, FILE_REFUSALS) },
   '/api/admin/stock': { GET: call(showStock, {}) },
   '/api/admin/stock/:championId/:skinNum': { POST: call(addKeys, STOCK_REFUSALS) },
+  '/api/admin/stock/:championId/:skinNum/remove': { POST: call(removeKeys, STOCK_REFUSALS) },
   // A file comes by POST: app/endpoints/admin/catalogs/catalogs.ts
   '/api/admin/catalogs': { GET: call(listCatalogs, {}) },
   '/api/admin/catalogs/:catalogId': {

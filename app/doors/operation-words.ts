@@ -24,6 +24,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   'patch.run': 'Marcar ou liberar arquivos em dia de patch',
   'stock.list': 'Ver o estoque de chaves',
   'stock.add': 'Guardar chaves no estoque de um produto',
+  'stock.remove': 'Retirar do estoque de um produto chaves que não foram vendidas',
   'disputes.list': 'Listar contestações',
   'numbers.read': 'Ver os números da loja',
   'coupons.list': 'Listar cupons',

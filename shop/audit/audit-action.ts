@@ -34,6 +34,7 @@ export type AuditAction =
   | 'preorder.saved'
   | 'preorder.ended'
   | 'stock.added'
+  | 'stock.removed'
   | 'patch.marked'
   | 'patch.ready'
   | 'api_key.created'

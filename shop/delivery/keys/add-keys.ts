@@ -11,6 +11,15 @@ import { digestKey } from './digest-key.ts';
 import { endOf, readLines, type TypedKey } from './read-lines.ts';
 import { readStock } from './stock-of.ts';
 
+/** A product and keys, one on each line. */
+export const listOfKeys = z.object({
+  sku,
+  keys: z
+    .string()
+    .max(1_000_000)
+    .meta({ isText: true, examples: ['AAAA-BBBB-CCCC\nDDDD-EEEE-FFFF'] }),
+});
+
 /**
  * Puts keys into the stock of a product, one of each line. What the shop has already, in stock or sold, is passed over
  * and named by its line, so the same list may be sent twice.
@@ -19,13 +28,7 @@ export const addKeys = operation(
   {
     id: 'stock.add',
     who: 'files.manage',
-    input: z.object({
-      sku,
-      keys: z
-        .string()
-        .max(1_000_000)
-        .meta({ isText: true, examples: ['AAAA-BBBB-CCCC\nDDDD-EEEE-FFFF'] }),
-    }),
+    input: listOfKeys,
     output: z.object({
       sku: z.string(),
       added: z.number(),

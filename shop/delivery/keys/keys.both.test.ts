@@ -23,6 +23,7 @@ import { perform } from '#test/perform.ts';
 import { buy, checkOut, customer, refusal } from '#test/purchases.ts';
 import { addKeys } from './add-keys.ts';
 import { listStock, searchStock, showStock } from './list-stock.ts';
+import { removeKeys } from './remove-keys.ts';
 import { showKey } from './show-key.ts';
 
 let shop: TestContext;
@@ -118,6 +119,40 @@ test('a list that cannot be taken in changes nothing', async () => {
     });
   expect(await add('lol:Ninguem:1', 'BOA-0001')).toMatchObject({ reason: 'unknown_skin' });
   expect(await stockOf(sku)).toBeUndefined();
+});
+
+test('keys come back out of the stock until they are sold, and a product without any is sold like others again', async () => {
+  const { position, sku, secrets } = await product(3);
+  const other = await product(1);
+  const remove = async (typed: string) => {
+    const removed = await perform(removeKeys, shop.ctx, { actorUserId: clerk }, { sku, keys: typed });
+    await shop.ctx.catalog.reload();
+    return removed;
+  };
+  await createPaidOrder(shop, buy(shop.ctx, [position]));
+  const typed = [...secrets.slice(0, 2), '', 'NUNCA-HOUVE-0001', ...other.secrets].join('\n');
+  expect(await remove(typed)).toMatchObject({
+    removed: 1,
+    left: 1,
+    sold: 1,
+    soldLines: [1],
+    unknownLines: [4, 5],
+  });
+  expect(await stockOf(other.sku)).toMatchObject({ left: 1 });
+  expect(await remove(' \n')).toMatchObject({ reason: 'no_keys' });
+
+  await perform(
+    removeKeys,
+    shop.ctx,
+    { actorUserId: clerk },
+    { sku: other.sku, keys: other.secrets.join('\n') },
+  );
+  await shop.ctx.catalog.reload();
+  expect(await stockOf(other.sku)).toBeUndefined();
+  const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [other.position]));
+  expect(await statusOf(orderId)).toBe('pending');
+  // What was taken out may be put in again.
+  expect(await add(other.sku, other.secrets[0] ?? '')).toMatchObject({ added: 1 });
 });
 
 test('of a short key staff see less, so that it stays one', async () => {

@@ -38,6 +38,17 @@ test('keys are pasted, sold once each, read by their owner alone, and named when
   ).toBeVisible();
   await expect(row).toContainText('2 no estoque');
 
+  // What was pasted by mistake goes out again.
+  await row.getByRole('button', { name: /^Colar chaves/ }).click();
+  await field.fill('OUTRA-LOJA-0009');
+  await row.getByRole('button', { name: 'Guardar chaves' }).click();
+  await expect(row).toContainText('3 no estoque');
+  await row.getByRole('button', { name: /^Retirar chaves/ }).click();
+  await row.getByLabel(`Chaves a retirar de ${PRODUCT.name}`).fill('OUTRA-LOJA-0009\nNUNCA-HOUVE');
+  await row.getByRole('button', { name: 'Retirar do estoque' }).click();
+  await expect(row.getByText('1 chave retirada. A linha 2 não está no estoque deste produto.')).toBeVisible();
+  await expect(row).toContainText('2 no estoque');
+
   const ana = await buyer(visitor, shop);
   await buy(ana.page, shop, ana.email, PRODUCT.id);
   const rui = await buyer(visitor, shop);
@@ -115,5 +126,9 @@ test('without scripts keys are pasted and read too', async ({ shop, visitor, bro
   await page.getByRole('textbox', { name: /^Chaves de/ }).fill('SEM-SCRIPTS-0003\nSEM-SCRIPTS-0003');
   await page.getByRole('button', { name: 'Guardar chaves' }).click();
   await expect(page.getByText('1 chave guardada. A linha 2 ficou de fora: a loja já tem.')).toBeVisible();
+  await page.getByRole('button', { name: /^Retirar chaves/ }).click();
+  await page.getByRole('textbox', { name: /^Chaves a retirar/ }).fill('SEM-SCRIPTS-0003');
+  await page.getByRole('button', { name: 'Retirar do estoque' }).click();
+  await expect(page.getByText('1 chave retirada.')).toBeVisible();
   await plain.close();
 });

@@ -50,6 +50,7 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'preorder.saved': 'pôs a skin em pré-venda',
   'preorder.ended': 'encerrou a pré-venda da skin',
   'stock.added': 'guardou chaves no estoque do produto',
+  'stock.removed': 'retirou chaves do estoque do produto',
   'patch.marked': 'marcou arquivos como em atualização',
   'patch.ready': 'liberou arquivos que estavam em atualização',
   'coupon.created': 'criou o cupom',
@@ -121,6 +122,7 @@ function sentenceOf({ action, details, subjectId }: AuditLine): string {
   if (details.changes !== undefined) return `${sentence}${name}${changeWords(details.changes)}`;
   if (action === 'orders.exported') return `${sentence}: ${selectionWords(details)}`;
   if (action === 'stock.added') return `${sentence} (${Number(details.added)})`;
+  if (action === 'stock.removed') return `${sentence} (${Number(details.removed)})`;
   return typeof cents === 'number' && cents > 0
     ? `${sentence} (${formatReais(cents)})`
     : `${sentence}${name}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addedWords } from './added-words.ts';
+import { addedWords, removedWords } from './added-words.ts';
 import { keyWords } from './key-words.ts';
 
 test.each([
@@ -17,6 +17,18 @@ test.each([
     '1.000 chaves guardadas. As linhas 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 e mais 4 ficaram de fora: a loja já tem.',
   ],
 ])('%j', (added, told) => expect(addedWords(added)).toBe(told));
+
+test.each([
+  [{ removed: 2, soldLines: [], unknownLines: [] }, '2 chaves retiradas.'],
+  [
+    { removed: 1, soldLines: [2], unknownLines: [3, 4] },
+    '1 chave retirada. A linha 2 já foi vendida e continua com quem comprou. As linhas 3 e 4 não estão no estoque deste produto.',
+  ],
+  [
+    { removed: 0, soldLines: [1, 2], unknownLines: [3] },
+    'Nenhuma chave retirada. As linhas 1 e 2 já foram vendidas e continuam com quem comprou. A linha 3 não está no estoque deste produto.',
+  ],
+])('%j', (removed, told) => expect(removedWords(removed)).toBe(told));
 
 test('sold keys are told from each other by their ends', () => {
   expect(keyWords([])).toBe('');

@@ -10,55 +10,93 @@ import { Badge } from '#app/ui/list/badge.tsx';
 import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 import type { ProductOfKeys } from '#shop/delivery/keys/list-stock.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
-import { addedWords, type AddedKeys } from './added-words.ts';
+import { addedWords, removedWords, type AddedKeys, type RemovedKeys } from './added-words.ts';
 
-/** One product with what is left of its keys, and the field for more of them. */
+const DEEDS = {
+  produto: {
+    does: 'stock.add',
+    opens: 'Colar chaves',
+    failed: 'Erro ao guardar as chaves',
+    label: 'Chaves',
+    hint: 'Uma por linha. Ficam cifradas, e a equipe só vê o fim de cada uma. O que a loja já tem não entra de novo.',
+    submits: 'Guardar chaves',
+    submitting: 'Guardando...',
+    tells: (value: unknown) => addedWords(value as AddedKeys),
+  },
+  retirar: {
+    does: 'stock.remove',
+    opens: 'Retirar chaves',
+    failed: 'Erro ao retirar as chaves',
+    label: 'Chaves a retirar',
+    hint: 'Cole a lista de novo, uma por linha. Só sai o que ninguém comprou: o que já foi vendido continua com quem comprou.',
+    submits: 'Retirar do estoque',
+    submitting: 'Retirando...',
+    tells: (value: unknown) => removedWords(value as RemovedKeys),
+  },
+} as const;
+type Deed = keyof typeof DEEDS;
+
+/** One product with what is left of its keys, and the field for more of them, or for those that must go. */
 export function StockRow({ product, lowStock }: { product: ProductOfKeys; lowStock: number }) {
   const { sku } = product;
-  const [opened, setOpened] = useOpened('produto');
+  const [adding, setAdding] = useOpened('produto');
+  const [removing, setRemoving] = useOpened('retirar');
   const posted = useActionData<FormAnswer>();
-  const isMine = posted?.ok === true && posted.do === 'stock.add' && posted.typed.sku === sku;
-  const [added, setAdded] = useState(isMine ? (posted.value as AddedKeys) : null);
-  const isOpen = opened === sku;
+  const answered = posted?.ok && posted.typed.sku === sku ? deedOf(posted.do) : undefined;
+  const [told, setTold] = useState(answered && posted?.ok ? DEEDS[answered].tells(posted.value) : '');
+  const opened: Deed | null = adding === sku ? 'produto' : removing === sku ? 'retirar' : null;
+  const open = (deed: Deed | null) => {
+    setAdding(deed === 'produto' ? sku : null);
+    setRemoving(deed === 'retirar' ? sku : null);
+  };
+  const deeds: Deed[] = product.stock && product.stock.left > 0 ? ['retirar', 'produto'] : ['produto'];
   return (
     <div className="flex flex-col gap-3 py-4">
-      <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
-        <div className="min-w-0 md:w-1/2">
+      <div className="flex flex-col gap-3 lg:flex-row lg:items-center lg:justify-between">
+        <div className="min-w-0 lg:w-2/5">
           <OrderedSkin item={product} />
         </div>
-        <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between md:w-96 md:shrink-0">
+        <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between lg:w-[34rem] lg:shrink-0">
           <StockFacts product={product} lowStock={lowStock} />
-          {!isOpen && (
-            <OpenButton
-              variant="outline"
-              className="w-full sm:w-auto"
-              name="produto"
-              value={sku}
-              keeps={['q']}
-              onOpen={() => setOpened(sku)}
-            >
-              Colar chaves
-              <span className="sr-only"> de {product.skinName}</span>
-            </OpenButton>
+          {!opened && (
+            <div className="flex flex-wrap justify-end gap-2">
+              {deeds.map((deed) => (
+                <OpenButton
+                  key={deed}
+                  variant={deed === 'produto' ? 'outline' : 'ghost'}
+                  name={deed}
+                  value={sku}
+                  keeps={['q']}
+                  onOpen={() => open(deed)}
+                >
+                  {DEEDS[deed].opens}
+                  <span className="sr-only"> de {product.skinName}</span>
+                </OpenButton>
+              ))}
+            </div>
           )}
         </div>
       </div>
       <p role="status" className="max-w-[68ch] text-sm break-words text-ok empty:hidden">
-        {added && addedWords(added)}
+        {told}
       </p>
-      {isOpen && (
+      {opened && (
         <KeysForm
+          key={opened}
+          deed={opened}
           product={product}
-          onClose={() => setOpened(null)}
+          onClose={() => open(null)}
           onDone={(value) => {
-            setAdded(value as AddedKeys);
-            setOpened(null);
+            setTold(DEEDS[opened].tells(value));
+            open(null);
           }}
         />
       )}
     </div>
   );
 }
+
+const deedOf = (does: string) => (Object.keys(DEEDS) as Deed[]).find((deed) => DEEDS[deed].does === does);
 
 function StockFacts({ product: { stock }, lowStock }: { product: ProductOfKeys; lowStock: number }) {
   if (!stock) return <p className="text-sm text-muted">Ainda sem chaves</p>;
@@ -79,25 +117,28 @@ function soldWords(sold: number): string {
 }
 
 function KeysForm({
+  deed,
   product,
   onClose,
   onDone,
 }: {
+  deed: Deed;
   product: ProductOfKeys;
   onClose: () => void;
   onDone: (value: unknown) => void;
 }) {
+  const { does, failed, label, hint, submits, submitting } = DEEDS[deed];
   return (
     <OperationForm
-      does="stock.add"
+      does={does}
       fixed={{ sku: product.sku }}
-      failed="Erro ao guardar as chaves"
+      failed={failed}
       about="stock"
       onDone={onDone}
       className="rounded-control border border-line bg-raised/50 p-3.5"
     >
       <AreaField
-        label={`Chaves de ${product.skinName}`}
+        label={`${label} de ${product.skinName}`}
         name="keys"
         required
         rows={6}
@@ -106,7 +147,7 @@ function KeysForm({
         spellCheck={false}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a press that asks for exactly this field
         autoFocus
-        hint="Uma por linha. Ficam cifradas, e a equipe só vê o fim de cada uma. O que a loja já tem não entra de novo."
+        hint={hint}
       />
       <div className="mt-3 flex flex-wrap justify-end gap-2">
         {useHydrated() && (
@@ -114,8 +155,8 @@ function KeysForm({
             Cancelar
           </Button>
         )}
-        <SubmitButton whenFilled loadingLabel="Guardando...">
-          Guardar chaves
+        <SubmitButton whenFilled loadingLabel={submitting}>
+          {submits}
         </SubmitButton>
       </div>
     </OperationForm>
