@@ -8,6 +8,7 @@ import {
   type PixGateway,
   type WebhookDelivery,
 } from '#shop/payments/gateway.ts';
+import { probeGateway } from '#shop/payments/providers/probe-gateway.ts';
 import { readBrCode } from '#test/providers/read-br-code.ts';
 
 export type NetworkFailure =
@@ -375,6 +376,13 @@ export function describeGatewayContract(name: string, setUp: () => Promise<Gatew
       const { reference } = await createCharge();
       network.failNext(failure, 10);
       expect(await gatewayErrorOf(gateway.find(reference))).toMatchObject({ retryable: true });
+    });
+
+    test('a probe asks the provider', async ({ skip }) => {
+      const { gateway, network = skip('no network') } = under;
+      await probeGateway(gateway);
+      network.failNext({ status: 401 }, 10);
+      expect(await gatewayErrorOf(probeGateway(gateway))).toMatchObject({ retryable: false });
     });
 
     test.for([

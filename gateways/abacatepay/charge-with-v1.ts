@@ -22,7 +22,13 @@ export function chargeWithV1(
   api: ApiSettings,
 ): Pick<PixGateway, 'traits' | 'create' | 'find' | 'cancel' | 'refund' | 'findRefund'> {
   return {
-    traits: { idempotentCreate: false, namesPaidAmount: false, refunds: 'none', minimumTtlSeconds: 1 },
+    traits: {
+      idempotentCreate: false,
+      findsOnlyIdsOf: 'pix_char_',
+      namesPaidAmount: false,
+      refunds: 'none',
+      minimumTtlSeconds: 1,
+    },
 
     async create(request) {
       const body = describeCharge(request, DESCRIPTION_LENGTH);

@@ -152,6 +152,8 @@ export interface GatewayTraits {
    * the shop then looks the charge up before it creates another one.
    */
   findsUnanswered?: true;
+  /** `find` asks by the provider's own id alone, which begins with this. */
+  findsOnlyIdsOf?: string;
   /** `find` returns the amount that was really paid. */
   namesPaidAmount: boolean;
   refunds: 'none' | 'full' | 'partial';

@@ -4,7 +4,9 @@ import type { PixGateway } from '../gateway.ts';
 /** Asks a provider about a charge that does not exist. It reads, and takes the keys of the shop. Throws as `find` does. */
 export async function probeGateway(gateway: PixGateway): Promise<void> {
   const chargeId = randomUUID();
-  // The first version of AbacatePay finds charges by its own ids alone.
-  const gatewayChargeId = gateway.name === 'abacatepay' ? `pix_char_${chargeId}` : null;
-  await gateway.find({ chargeId, gatewayChargeId });
+  const { findsOnlyIdsOf } = gateway.traits;
+  await gateway.find({
+    chargeId,
+    gatewayChargeId: findsOnlyIdsOf === undefined ? null : `${findsOnlyIdsOf}${chargeId}`,
+  });
 }
