@@ -33,7 +33,7 @@ function serveOnly(id: string, skins: unknown[], listed: Record<string, unknown>
 
 // shows: spec 3.1, spec 7.1
 test('reads every champion and exactly the skins that are for sale, four requests at a time', async () => {
-  server.delay(3);
+  server.delay(20);
   const seen: number[] = [];
   const { groups } = await fetchChampions(source(), await fetchVersion(source()), {
     onGroup: async (done, total) => void seen.push(done / total),
