@@ -106,6 +106,17 @@ test('an unpaid order says that a link to pay it is live, and ends it', () => {
   expect(read({ isShared: true, attention: 'amount_mismatch' })).not.toMatch(note);
 });
 
+test('an order of another shop says no sum where it came without one', () => {
+  const read = (order: object) =>
+    readScreen(
+      orders({ ...ORDER, status: 'imported', paymentMethod: 'imported', discountCents: 0, ...order }),
+      here,
+    );
+  expect(read({})).toContain('Total R$ 15,00');
+  expect(read({ totalCents: 0 })).toMatch(/às 14:05 De outra loja.*Pago na outra loja/);
+  expect(read({ totalCents: 0 })).not.toContain('R$');
+});
+
 test('an order says which of its skins went back, unless all of it did', () => {
   const read = (order: object) => readScreen(orders({ ...ORDER, ...order }), here);
   const other = { ...ITEM, id: 'item-2', skinName: 'Áurea da Maré', kept: false };

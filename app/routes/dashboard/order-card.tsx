@@ -33,8 +33,8 @@ export function OrderCard({
           <h2 className="font-heading text-base font-semibold">Pedido #{order.id.slice(0, 8)}</h2>
           <p className="text-xs text-muted">
             <time dateTime={order.createdAt.toISOString()}>{formatLongDate(order.createdAt)}</time>
-            {' · '}
-            {(order.paymentMethod || 'pix').toUpperCase()}
+            {/* Of another shop's the badge says it. */}
+            {order.status !== 'imported' && ` · ${(order.paymentMethod || 'pix').toUpperCase()}`}
           </p>
         </div>
         <span className="flex flex-wrap gap-1.5">
@@ -82,7 +82,13 @@ export function OrderCard({
       )}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-muted">
-          Total <Price cents={order.totalCents} className="ml-1 font-semibold text-text" />
+          {order.status === 'imported' && order.totalCents === 0 ? (
+            'Pago na outra loja'
+          ) : (
+            <>
+              Total <Price cents={order.totalCents} className="ml-1 font-semibold text-text" />
+            </>
+          )}
         </p>
         {canBePaid(order) && (
           <span className="flex flex-wrap-reverse gap-2">
