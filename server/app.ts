@@ -14,27 +14,18 @@ import { createClientAddress } from './http/client-address.ts';
 import type { Env } from './config/env.ts';
 import { answerQuestion } from './doctor/answer-question.ts';
 import { isSignedQuestion, QUESTION_HEADER } from './doctor/signed-question.ts';
+import { limitBodyOf } from './http/body-limits.ts';
 import { limitBody } from './http/limit-body.ts';
 import { requestId as currentId } from './http/scope-requests.ts';
 import { allowedOrigins, isForeignRequest, securityHeaders } from './http/security.ts';
-import { IMPORT_FILE_REFUSALS } from '#app/doors/sentences/imports.ts';
-import { MOST_IMPORT_MB } from '#shop/moving/receive-file.ts';
 import { observeRequest } from './metrics/observe-request.ts';
 import { explainFailure } from './http/explain-failure.ts';
 import type { Screens } from './pages/screens.ts';
 import { traceRequests } from './tracing/trace-requests.ts';
 
-const MEGABYTE = 1024 * 1024;
-/** 8 MB of picture, and what a multipart body puts around it. */
-/** The profile's pictures, and the messages to the support, which may carry one. */
-const UPLOAD_PATHS = /^\/dashboard\/(?:perfil\/imagem\/|suporte(?:[/.]|$))/;
-const UPLOAD_LIMIT = 9 * MEGABYTE;
-/** The files of staff and of their programs, as large as the panel's setting allows, and those of other shops; they are streamed. */
-const IMPORT_PATHS: readonly string[] = ['/api/admin/imports', '/admin/mudanca/enviar'];
-export const FILE_PATHS: readonly string[] = ['/api/admin/files', '/api/v1/files', ...IMPORT_PATHS];
-/** The catalogues that staff bring as a file. */
-const CATALOG_PATHS = /^\/(?:api\/admin\/catalogs|admin\/catalogo\/enviar)(?:\/[\w-]+)?$/;
-const CATALOG_LIMIT = 33 * MEGABYTE;
+/** Of a body that is too large, as much as this is read and thrown away, so that its sender reads the answer. */
+const THROWN_AWAY = 8;
+const MOST_KEPT = 9 * 1024 * 1024;
 
 type Variables = { nonce: string; requestId: string; ip: string; route: string | null };
 type App = { Variables: Variables; Bindings: HttpBindings };
@@ -192,20 +183,15 @@ function limitBodies(shop: ShopContext): MiddlewareHandler<App> {
     const isEndless = length === undefined && c.req.header('transfer-encoding') !== undefined;
     // Node hands over no body here, and to look for one Hono would make a whole `Request` for each page.
     if (method === 'GET' || method === 'HEAD' || (length === undefined && !isEndless)) return next();
-    const isFile = FILE_PATHS.includes(path);
-    const isCatalog = CATALOG_PATHS.test(path);
-    const isUpload = isFile || isCatalog || UPLOAD_PATHS.test(path);
-    if (isEndless && isUpload && method === 'POST')
+    const { most, isFile, isStreamed, refusal } = limitBodyOf(shop.settings, path);
+    if (isEndless && isFile && method === 'POST')
       return answerError(411, 'length_required', c.get('requestId'));
-    const mostMb = IMPORT_PATHS.includes(path) ? MOST_IMPORT_MB : shop.settings.maxFileMb;
-    const mostUpload = isFile ? (mostMb + 1) * MEGABYTE : UPLOAD_LIMIT;
-    const most = isCatalog ? CATALOG_LIMIT : isUpload ? mostUpload : MEGABYTE;
     // Node itself reads no more than the length that was said. A file is streamed: Hono's own stream copies each chunk.
-    if (!isFile && Number(length) <= most) return next();
+    if (!isStreamed && Number(length) <= most) return next();
     let isTooLarge = false;
     const body = limitBody(c.env.incoming, {
       most,
-      thrownAway: 8 * Math.min(most, UPLOAD_LIMIT),
+      thrownAway: THROWN_AWAY * Math.min(most, MOST_KEPT),
       onTooLarge: () => (isTooLarge = true),
     });
     const { url, headers, signal } = c.req.raw;
@@ -213,15 +199,11 @@ function limitBodies(shop: ShopContext): MiddlewareHandler<App> {
     await next();
     if (!isTooLarge) return;
     c.res = undefined;
-    const says = IMPORT_PATHS.includes(path) ? IMPORT_FILE_REFUSALS.too_large[2] : undefined;
     // The form of the panel leads to a page, also without scripts.
     c.res =
-      path.startsWith('/api/') || !says
-        ? answerError(413, 'body_too_large', c.get('requestId'), says)
-        : new Response(null, {
-            status: 302,
-            headers: { Location: '/admin/mudanca?recusado=too_large#enviar' },
-          });
+      path.startsWith('/api/') || !refusal
+        ? answerError(413, 'body_too_large', c.get('requestId'), refusal?.says)
+        : new Response(null, { status: 302, headers: { Location: refusal.screen } });
   };
 }
 

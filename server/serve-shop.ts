@@ -11,7 +11,7 @@ import { ensureCatalog } from '#shop/catalog/import/ensure-catalog.ts';
 import type { OutwardContext, ShopSettings } from '#shop/context.ts';
 import type { Log } from '#shop/log.ts';
 import { Metrics } from '#shop/metrics/metrics.ts';
-import { createApp, FILE_PATHS } from './app.ts';
+import { createApp } from './app.ts';
 import { answerBackupRequests } from './backups/answer-requests.ts';
 import { makeBackupAt } from './backups/make-recorded-backup.ts';
 import { exportToFolder } from './leaving/export-to-folder.ts';
@@ -25,6 +25,7 @@ import {
   warnOfUnencryptedConnections,
 } from './config/find-unencrypted-connections.ts';
 import { ensureFirstAdmin } from './auth/first-admin.ts';
+import { isLongBody } from './http/body-limits.ts';
 import { limitBodyTime, LONGEST_REQUEST_MS } from './http/limit-body-time.ts';
 import { scopeRequests } from './http/scope-requests.ts';
 import { sendFileBodies } from './http/send-file-bodies.ts';
@@ -195,7 +196,7 @@ async function listen({ host, port }: Env, log: Log, listener: RequestListener) 
   );
   scopeRequests(server, log);
   const drain = prepareDrain(server);
-  limitBodyTime(server, FILE_PATHS);
+  limitBodyTime(server, isLongBody);
   server.listen(port, host);
   await once(server, 'listening');
   // The system could not hand over one connection; the others go on.

@@ -11,7 +11,7 @@ const server = createServer((request, response) => {
   if (request.url?.includes('refused')) return void response.end('no');
   request.resume().on('end', () => response.end('taken'));
 });
-limitBodyTime(server, ['/file'], BODY_MS);
+limitBodyTime(server, (path) => path === '/file', BODY_MS);
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

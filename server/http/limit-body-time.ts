@@ -8,7 +8,7 @@ export const LONGEST_REQUEST_MS = 2 * 60 * 60 * 1000;
  * 500 MB needs longer than a form may. Such a file has until it is answered, and whoever may not send it is answered
  * at once. Call it right after the server was made.
  */
-export function limitBodyTime(server: Server, filePaths: readonly string[], bodyMs = 30_000): void {
+export function limitBodyTime(server: Server, isLong: (path: string) => boolean, bodyMs = 30_000): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { headers, url = '' } = request;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
@@ -17,7 +17,7 @@ export function limitBodyTime(server: Server, filePaths: readonly string[], body
       const timer = setTimeout(() => request.complete || request.destroy(), bodyMs);
       request.once('close', () => clearTimeout(timer));
     };
-    if (filePaths.includes(url.split('?', 1)[0] ?? '')) response.once('close', limit);
+    if (isLong(url.split('?', 1)[0] ?? '')) response.once('close', limit);
     else limit();
   });
 }

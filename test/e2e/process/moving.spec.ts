@@ -96,5 +96,11 @@ test('a file above 200 MB is refused by a sentence that says how large one may b
     302,
     '/admin/mudanca?recusado=too_large#enviar',
   ]);
+  const statement = await send('/admin/conferencia/enviar');
+  expect(statement.headers.get('location')).toBe('/admin/conferencia?recusado=too_large#extrato');
+  // More than a form may have, and no more than a statement.
+  truncateSync(path, 2 * 1024 * 1024);
+  const read = await send('/admin/conferencia/enviar');
+  expect(read.headers.get('location')).toBe('/admin/conferencia?recusado=no_statement#extrato');
   rmSync(folder, { recursive: true });
 });
