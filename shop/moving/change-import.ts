@@ -44,21 +44,22 @@ export const matchNames = operation(
     refusals: { not_found: 404, started: 409 },
   },
   async (ctx, { importId, matches, typed = {} }) => {
-    const decided: { name: string; sku: string | null; decided_at: Date }[] = [];
+    /** By name: two that are spelled differently may be one. */
+    const decided = new Map<string, string | null>();
     const fields: Record<string, string> = {};
     for (const [name, chosen] of Object.entries(matches)) {
-      const said = typed[name]?.trim() || chosen;
+      const said = (Object.hasOwn(typed, name) && typed[name]?.trim()) || chosen;
       if (said === '') continue;
       const sku = said === null || said === '-' ? null : findSku(ctx, said);
       if (sku === undefined) fields[name] = 'Esta skin não existe na loja.';
-      else decided.push({ name: foldName(name).slice(0, 300), sku, decided_at: ctx.now() });
+      else decided.set(foldName(name).slice(0, 300), sku);
     }
     if (Object.keys(fields).length > 0) return { ok: false, reason: 'invalid', fields };
     return mend(ctx, importId, async (tx) => {
-      if (decided.length === 0) return;
+      if (decided.size === 0) return;
       await tx
         .insertInto('import_matches')
-        .values(decided)
+        .values([...decided].map(([name, sku]) => ({ name, sku, decided_at: ctx.now() })))
         .onConflict((conflict) =>
           conflict.column('name').doUpdateSet((eb) => ({
             sku: eb.ref('excluded.sku'),

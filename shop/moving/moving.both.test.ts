@@ -292,6 +292,64 @@ test('products of WooCommerce come without what has no price or no name, and dra
   ]);
 });
 
+test('names that are one when letters alone count are one match, also of a product that is called like a method', async () => {
+  const file = sales(
+    sale('1', 'ana@exemplo.com', 'Pacote secreto'),
+    sale('2', 'ana@exemplo.com', 'constructor'),
+  );
+  const { id } = await look(file);
+  const matches = { 'Pacote secreto': skin(4).sku, 'pacote SECRETO!': skin(4).sku, constructor: null };
+  expect(await perform(matchNames, shop.ctx, by(), { importId: id, matches, typed: {} })).toMatchObject({
+    unmatched: [],
+    wouldCreate: { orders: 2, owned: 1 },
+  });
+});
+
+test('a row without a number goes on with the order above only for the same buyer', async () => {
+  const row = (number: string, email: string) => sale(number, email, skin(1).name);
+  const found = await look(
+    sales(
+      sale('1', 'ana@exemplo.com', skin(0).name),
+      more('', 'ana@exemplo.com', skin(2).name),
+      more('', '', skin(3).name),
+      row('', 'bia@exemplo.com'),
+    ),
+  );
+  expect(found).toMatchObject({ wouldCreate: { people: 1, orders: 1, owned: 3 } });
+  expect(found.unclear).toMatchObject([
+    { row: 5, column: 'Número do Pedido', reason: 'Falta o número do pedido.' },
+  ]);
+});
+
+test('a text that is too long is cut between two letters, never within an emoji', async () => {
+  const long = `${'x'.repeat(299)}😀`;
+  expect(await look(sales(sale('1', 'ana@exemplo.com', long)))).toMatchObject({
+    unmatched: [{ name: 'x'.repeat(299) }],
+  });
+  expect(await look(sales(sale('1', 'y'.repeat(199) + '😀', long)))).toMatchObject({
+    unclear: [{ column: 'E-mail', value: 'y'.repeat(199) }],
+  });
+  const cell = `${'z'.repeat(1999)}😀`;
+  await look(sales(sale('1', 'ana@exemplo.com', cell)));
+});
+
+test('a kind that is said behind the file is too late for its rows', async () => {
+  const said = new Map<string, string>();
+  const sent = await receiveFile(shop.ctx, {
+    actorUserId: owner,
+    name: 'vendas.csv',
+    said,
+    content: (async function* () {
+      yield Buffer.from(`${SALES}\n`);
+      for (let n = 0; n < 3000; n += 1)
+        yield Buffer.from(`${sale(String(n), 'ana@exemplo.com', skin(0).name)}\n`);
+      said.set('kind', 'columns');
+    })(),
+  });
+  expect(sent).toEqual({ ok: false, reason: 'kind_after_file' });
+  expect(await shop.ctx.db.selectFrom('import_rows').select('row').execute()).toEqual([]);
+});
+
 const TEBEX = 'Transaction ID,Date,Gateway,Status,Currency,Price,Username,Email,Packages,Coupon';
 const payment = (
   number: string,
@@ -334,6 +392,13 @@ test('payments of Tebex come with all their packages, at the hour that its expor
     [7, 'Date', '31/02/2026'],
     [8, 'Price', 'free'],
   ]);
+  const many = Array.from({ length: 12 }, (_, place) => `1 x ${skin(place).name}`).join(', ');
+  expect(many.length).toBeGreaterThan(300);
+  const long = [TEBEX, payment('tbx-8', { what: many }), payment('', { what, email: 'bia@exemplo.com' })];
+  expect(await look(long.join('\r\n'))).toMatchObject({
+    wouldCreate: { orders: 1, owned: 12 },
+    unclear: [{ row: 3, reason: 'Falta o número do pedido.' }],
+  });
   await bring(file);
   const [order] = await shop.ctx.db.selectFrom('orders').select(['created_at', 'total_cents']).execute();
   // In São Paulo it was the evening before.

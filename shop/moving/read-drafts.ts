@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { foldText } from '#shop/catalog/search/fold-text.ts';
 import { readSkinKey } from '#shop/catalog/sku.ts';
+import { cutText } from '#shop/text/cut-text.ts';
 import type { Draft, DraftItem, DraftOrder, Problem, StoredRow } from './draft.ts';
 import {
   FILE_KINDS,
@@ -48,7 +49,12 @@ export async function* readDrafts(file: ReadAs, rows: AsyncIterable<StoredRow>):
 
 /** A further item of the order above, or another variant or picture of the product above. */
 function goesOn({ source }: Reader, draft: Draft, read: Read, number: string): boolean {
-  if (draft.is === 'order') return number === '' || number === draft.number;
+  if (draft.is === 'order' && number === '') {
+    // Each row of Tebex is a payment of its own, and nobody gets what another buyer paid.
+    const email = read.text('email').toLowerCase();
+    return source !== 'tebex' && (email === '' || email === draft.email);
+  }
+  if (draft.is === 'order') return number === draft.number;
   // Each row of WooCommerce is a product of its own.
   return draft.is === 'product' && source !== 'woocommerce' && read.text('product') === '';
 }
@@ -81,7 +87,7 @@ function createReader({ kind, header, columns, madeAt }: ReadAs) {
         has: (field: Field) => places[field] !== undefined,
         blame: (field: Field, reason: string) => {
           const column = at(header, places[field]) ?? null;
-          problems.push({ row, column, value: text(field).slice(0, 200), reason });
+          problems.push({ row, column, value: cutText(text(field), 200), reason });
         },
       };
     },
@@ -133,17 +139,17 @@ function readOrder({ source, madeAt }: Reader, read: Read, number: string): Draf
     problems: read.problems,
     id: null,
     source,
-    number: number.slice(0, 100),
+    number: cutText(number, 100),
     email: readEmailOf(read),
-    name: read.text('name').slice(0, 120),
-    phone: read.text('phone').slice(0, 40),
+    name: cutText(read.text('name'), 120),
+    phone: cutText(read.text('phone'), 40),
     at: at ?? madeAt,
     totalCents: totalCents ?? 0,
     isForeign,
     description: null,
     isPaid: isPaid === true && !isCancelled(read.text('cancelled')),
     record: {
-      coupon: read.text('coupon').slice(0, 60) || null,
+      coupon: cutText(read.text('coupon'), 60) || null,
       discountCents: discountCents ?? 0,
       state: 'paid',
       paidAt: null,
@@ -156,11 +162,12 @@ function readOrder({ source, madeAt }: Reader, read: Read, number: string): Draf
 
 /** Of Tebex one cell has several: `1 x VIP, Espada`. */
 function addItems(order: DraftOrder, read: Read, isOwn: boolean): void {
-  const named = read.text('product').slice(0, 300);
-  const names = order.source === 'tebex' ? named.split(/\s*[,|]\s*/) : [named];
+  const isTebex = order.source === 'tebex';
+  const named = read.text('product');
+  const names = isTebex ? named.split(/\s*[,|]\s*/) : [named];
   const priceCents = order.isForeign ? null : readSumOf(read, 'price');
   for (const name of names) {
-    const bare = order.source === 'tebex' ? name.replace(/^\d+\s*x\s+/i, '') : name;
+    const bare = cutText(isTebex ? name.replace(/^\d+\s*x\s+/i, '') : name, 300);
     const item: DraftItem = { name: bare, sku: readSkinKey(read.text('sku')), priceCents };
     if (bare !== '') order.items.push(item);
     else if (isOwn) read.blame('product', 'Falta o produto.');
@@ -169,7 +176,7 @@ function addItems(order: DraftOrder, read: Read, isOwn: boolean): void {
 }
 
 function readPerson(read: Read): Draft {
-  const name = [read.text('name'), read.text('lastName')].filter(Boolean).join(' ').slice(0, 120);
+  const name = cutText([read.text('name'), read.text('lastName')].filter(Boolean).join(' '), 120);
   return {
     is: 'person',
     row: read.row,
@@ -177,14 +184,14 @@ function readPerson(read: Read): Draft {
     lastRow: read.row,
     email: readEmailOf(read),
     name,
-    phone: read.text('phone').slice(0, 40),
+    phone: cutText(read.text('phone'), 40),
     at: readDayOf(read),
     problems: read.problems,
   };
 }
 
 function readProduct(read: Read): Draft {
-  const name = read.text('product').slice(0, 200);
+  const name = cutText(read.text('product'), 200);
   if (name === '') read.blame('product', 'Falta o nome do produto.');
   const priceCents = readSumOf(read, 'price');
   if (!priceCents && read.problems.length === 0) read.blame('price', 'Falta o preço.');

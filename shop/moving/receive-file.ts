@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { foldText } from '#shop/catalog/search/fold-text.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { cutText } from '#shop/text/cut-text.ts';
 import { checkImport } from './check-import.ts';
 import {
   FILE_KINDS,
@@ -26,7 +27,7 @@ const MOST_ROWS = 1_000_000;
 
 export type ReceiveResult =
   | { ok: true; import: ShownImport }
-  | { ok: false; reason: 'too_large' | 'broken_off' | 'bad_columns' }
+  | { ok: false; reason: 'too_large' | 'broken_off' | 'bad_columns' | 'kind_after_file' }
   | { ok: false; reason: UnreadableFile['reason']; row: number | null }
   /** No shop that we know makes files with these columns. */
   | { ok: false; reason: 'unknown_kind'; header: string[] };
@@ -91,6 +92,8 @@ async function takeIn(
     const { isOwn, bytes } = await peek(content);
     const taken = isOwn ? await takeOwn(ctx, id, bytes) : await takeTable(ctx, id, bytes, said);
     const kind = wantedKind(said) ?? taken.kind;
+    // The rows hold what the kind reads that was known when they came.
+    if (taken.kind !== null && kind !== taken.kind) return { ok: false, reason: 'kind_after_file' };
     if (kind === null || !fits(kind, taken.header, isOwn))
       return { ok: false, reason: 'unknown_kind', header: taken.header };
     const columns = kind === 'columns' ? await chooseColumns(ctx, taken.header, said.get('columns')) : null;
@@ -183,7 +186,7 @@ async function takeTable(
 }
 
 /** The database refuses NUL and halves of an emoji. */
-const clean = (cell: string) => cell.replaceAll('\u0000', '').toWellFormed().slice(0, 2000);
+const clean = (cell: string) => cutText(cell.replaceAll('\u0000', '').toWellFormed(), 2000);
 
 /** The lists of this shop's own export, what is owned beside the order that it was bought with. */
 async function takeOwn(

@@ -35,6 +35,7 @@ export const IMPORT_FILE_REFUSALS = {
     'too_large',
     `O arquivo passa de ${MOST_IMPORT_MB} MB ou de um milhão de linhas, e nada entrou. Divida-o em partes.`,
   ],
+  kind_after_file: [422, 'invalid', 'Envie o campo kind antes do arquivo.'],
   bad_columns: [422, 'invalid', 'As colunas escolhidas não estão neste arquivo.'],
   no_table: [
     422,

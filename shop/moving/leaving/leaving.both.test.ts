@@ -2,6 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { saveSettings } from '#shop/settings/save-settings.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
+import { buy, checkOut } from '#test/purchases.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { perform } from '#test/perform.ts';
 import { createProduct } from '#shop/products/save-product.ts';
 import { createCoupon } from '#shop/pricing/save-coupon.ts';
@@ -182,4 +184,22 @@ test('a shop leaves and comes back: the same export, and no secret in it', async
     unclear: [],
     created: { products: 3 },
   });
+});
+
+test('a gift that nobody opened goes along with who paid for it', async () => {
+  const shop = await open();
+  const userId = await shop.createUser();
+  const gift = { email: 'amiga@exemplo.com', message: '' };
+  const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [0]), gift });
+  await shop.simulator.pay(charge.id);
+  await checkCharge(shop.ctx, charge.id);
+  const owned = async () => JSON.parse((await leave(shop)).files['fulgor.json'] ?? '').owned as object[];
+  const { email } = await shop.ctx.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  expect(await owned()).toMatchObject([{ email, order_id: orderId }]);
+  await shop.ctx.db.updateTable('gifts').set({ status: 'claimed', ended_at: shop.ctx.now() }).execute();
+  expect(await owned()).toEqual([]);
 });

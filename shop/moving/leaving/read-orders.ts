@@ -100,17 +100,20 @@ export async function* ownedOf(db: Executor): AsyncGenerator<object[]> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await sql<{ order_id: string; email: string; since: Date } & Record<string, unknown>>`
       with page as (
-        select id from orders where id > ${after}::uuid and ${isSold} order by id limit ${PAGE}
+        select id, user_id from orders where id > ${after}::uuid and ${isSold} order by id limit ${PAGE}
       ), items as (
         select id, order_id, row_number() over (partition by order_id order by position) - 1 as place
         from order_items where order_id in (select id from page)
       )
       select page.id as order_id, items.place::int as item, owed.sku, owed.skin_name as skin, owed.champion_name as "group",
-        owed.added_at as since, coalesce(users.email, owed.moved_for) as email
+        owed.added_at as since, coalesce(users.email, owed.moved_for, buyer.email) as email
       from page
         left join items on items.order_id = page.id
         left join grants owed on owed.item_id = items.id and owed.state <> 'revoked'
         left join users on users.id = owed.owner_id
+        -- A gift that nobody opened comes back to who paid for it.
+        left join gifts on gifts.order_id = page.id and gifts.status = 'offered'
+        left join users buyer on buyer.id = page.user_id and gifts.id is not null
       order by page.id, items.place`.execute(db);
     if (rows.length === 0) return;
     yield rows
