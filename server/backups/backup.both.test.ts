@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type DatabaseHandle } from '#db/client.server.ts';
 import { migrate, migrationNames } from '#db/migrate.server.ts';
+import { itemPictureKey } from '#shop/media/item-picture.ts';
 import { createServerDatabase, dropServerDatabase } from '#test/database.ts';
 import { startS3Server } from '#test/providers/s3-server.ts';
 import { createLog } from '../config/log.ts';
@@ -100,6 +101,37 @@ async function addPicture(): Promise<string> {
   return key;
 }
 
+/** A catalogue with two items of one picture, and a draft of it with another. */
+async function addCatalogPictures(): Promise<string[]> {
+  const [sold, drafted] = [randomUUID(), randomUUID()];
+  const keys = [sold, drafted].map(itemPictureKey);
+  for (const key of keys) {
+    await mkdir(join(source.env.dataDir, 'files', dirname(key)), { recursive: true });
+    await writeFile(join(source.env.dataDir, 'files', key), `content of ${key}`);
+  }
+  const items = [{ picture: { digest: drafted } }, { picture: null }];
+  await database.db
+    .insertInto('catalogs')
+    .values({
+      id: 'armas',
+      name: 'Armas',
+      group_word: 'arma',
+      group_words: 'armas',
+      file_name: 'armas.zip',
+      tried_at: new Date(),
+      tried_by: null,
+      group_count: 1,
+      item_count: 2,
+      problems: '[]',
+      ignored_columns: '[]',
+      draft: JSON.stringify({ groups: [{ items }] }),
+    })
+    .execute();
+  for (const sku of ['file:armas:a', 'file:armas:b'])
+    await database.db.insertInto('item_pictures').values({ sku, digest: sold, name: 'foto.png' }).execute();
+  return keys;
+}
+
 const back = (options: { key?: string | null; keep?: number | null; to?: BackupPlace } = {}) =>
   makeBackup(source, options.to ?? place, { key: options.key ?? null, keep: options.keep ?? null });
 
@@ -184,6 +216,15 @@ describe('a backup of a shop that sells meanwhile', PATIENT, () => {
     const { target } = await restore(done.backup);
     expect(await readFile(join(target.dataDir, 'files', key), 'utf8')).toBe(`content of ${key}`);
     expect(await readFile(join(target.dataDir, 'auth-secret'), 'utf8')).toBe(AUTH_SECRET);
+  });
+
+  test('brings the pictures of a catalogue along, of one that waits to be published too', async () => {
+    const keys = await addCatalogPictures();
+    const done = await back();
+    expect([done.files, done.missingFiles]).toEqual([2, 0]);
+    const { target } = await restore(done.backup);
+    for (const key of keys)
+      expect(await readFile(join(target.dataDir, 'files', key), 'utf8')).toBe(`content of ${key}`);
   });
 
   test('begins again when a file goes that it has to bring along', async () => {

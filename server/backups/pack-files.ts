@@ -7,7 +7,7 @@ const SECRET_ENTRY = 'auth-secret';
 
 /**
  * The shop's secret, the files that the database names and the simulator's ledger, which the real bank keeps itself.
- * Pictures of the catalogue are left out: they are made anew.
+ * What is made of pictures, and those of the game, are left out: they come anew.
  */
 export function packFiles(of: { dataDir: string; authSecret: string; fileKeys: string[] }): {
   content: AsyncIterable<Uint8Array>;

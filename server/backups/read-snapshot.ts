@@ -1,3 +1,5 @@
+import { itemPictureKey } from '#shop/media/item-picture.ts';
+
 /** What a backup counts and a restore compares. */
 export const SNAPSHOT_COUNTS = ['users', 'orders', 'charges', 'refunds', 'collection', 'paidCents'] as const;
 
@@ -10,13 +12,25 @@ export interface Snapshot {
   fileKeys: string[];
 }
 
-/** Where the database names a file, and the folder of its key. */
+/** Where the database names a file that nobody can make anew, and the key of it. */
 const FILE_KEYS = [
-  { table: 'profiles', column: 'avatar_key', folder: '' },
-  { table: 'profiles', column: 'cover_key', folder: '' },
-  { table: 'ticket_replies', column: 'picture_key', folder: '' },
-  { table: 'files', column: 'id', folder: 'kept/' },
+  { table: 'profiles', column: 'avatar_key', keys: 'select avatar_key from profiles' },
+  { table: 'profiles', column: 'cover_key', keys: 'select cover_key from profiles' },
+  { table: 'ticket_replies', column: 'picture_key', keys: 'select picture_key from ticket_replies' },
+  { table: 'files', column: 'id', keys: "select 'kept/' || id from files" },
+  // Pictures that came with a catalogue, and with one that waits to be published: shop/media/item-picture.ts.
+  { table: 'item_pictures', column: 'digest', keys: `select ${ofPicture('digest')} from item_pictures` },
+  {
+    table: 'catalogs',
+    column: 'draft',
+    keys: `select ${ofPicture("(picture ->> 'digest')")}
+      from catalogs cross join jsonb_path_query(draft, '$.groups[*].items[*].picture') picture`,
+  },
 ];
+
+function ofPicture(digest: string): string {
+  return `'${itemPictureKey("' || " + digest + " || '")}'`;
+}
 
 /** `query` answers each statement from the same moment. */
 export async function readSnapshot(query: (text: string) => Promise<{ rows: unknown[] }>): Promise<Snapshot> {
@@ -41,9 +55,11 @@ export async function readFileKeys(query: (text: string) => Promise<{ rows: unkn
     (columns as Record<string, string>[]).map((row) => `${row.table_name}.${row.column_name}`),
   );
   const named = FILE_KEYS.filter(({ table, column }) => there.has(`${table}.${column}`)).map(
-    ({ table, column, folder }) =>
-      `select '${folder}' || ${column} as key from ${table} where ${column} is not null`,
+    ({ keys }) => keys,
   );
-  const { rows } = await query(named.join(' union all '));
+  // Two items may have one picture.
+  const { rows } = await query(
+    `select key from (${named.join(' union ')}) named (key) where key is not null`,
+  );
   return rows.map((row) => (row as { key: string }).key);
 }

@@ -500,6 +500,14 @@ describe('the session secret', () => {
       await rm(folder, { recursive: true });
     }
   });
+
+  it('a folder in which the shop cannot write is named', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fulgor-env-'));
+    writeFileSync(join(folder, 'arquivo'), '');
+    for (const DATA_DIR of [join(folder, 'arquivo'), join(folder, 'arquivo', 'dentro')])
+      expect(() => readEnv({ DATA_DIR })).toThrow(/DATA_DIR: a loja não pode escrever em/);
+    await rm(folder, { recursive: true });
+  });
 });
 
 describe('docs/environment.md', () => {

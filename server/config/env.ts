@@ -429,8 +429,16 @@ function readGateways(
   return { gateway, gatewayOrder: [...chosen], otherGateways: [...next, ...others] };
 }
 
+const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'];
+
 /** The settings for `server/main.ts`. Throws `EnvError`; makes the session secret on a first start. */
 export function readEnv(source: Source): Env {
   const env = parseEnv(source);
-  return { ...env, authSecret: env.authSecret ?? ensureAuthSecret(env.dataDir) };
+  try {
+    return { ...env, authSecret: env.authSecret ?? ensureAuthSecret(env.dataDir) };
+  } catch (error) {
+    if (!NOT_WRITABLE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    const wrong = `a loja não pode escrever em ${env.dataDir}`;
+    throw new EnvError([{ variable: 'DATA_DIR', wrong, example: './data' }]);
+  }
 }
