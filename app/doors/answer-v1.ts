@@ -115,10 +115,16 @@ async function actOnce(
     : new Request(url, { method: 'POST', headers: request.headers, ...(body !== '' && { body }) });
   const answer = await answerOnce(shop, { keyId, requestKey, call: `${url.pathname}\n${body}` }, async () => {
     const response = await run(again);
-    return { status: response.status, body: await response.text() };
+    const retryAfter = response.headers.get('retry-after');
+    return { status: response.status, body: await response.text(), retryAfter };
   });
   if (!answer) return answerError(409, 'key_reused', requestId);
-  const headers = { 'Content-Type': 'application/json', ...NO_STORE };
+  const { retryAfter } = answer;
+  const headers = {
+    'Content-Type': 'application/json',
+    ...NO_STORE,
+    ...(retryAfter && { 'Retry-After': retryAfter }),
+  };
   return new Response(answer.body === '' ? null : answer.body, { status: answer.status, headers });
 }
 

@@ -225,6 +225,18 @@ test('the same call with one key acts once, also at the same moment; what it doe
   expect(JSON.stringify(line)).toContain('Planilha');
 });
 
+test('a program that is told to wait reads for how long, with a key for its call too', async () => {
+  const { key } = await makeKey(['files:write']);
+  const check = (n: number) =>
+    ask(key, 'POST skin-files/check', { body: {}, headers: { 'Idempotency-Key': `check-${n}` } });
+  let answer = await check(0);
+  for (let n = 1; answer.status !== 429 && n < 40; n++) answer = await check(n);
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Its maker does not wait for it.
+  expect(await panel('POST', 'skin-files/check', {})).toMatchObject({ status: 200 });
+});
+
 test('a file that a program sends twice with one key is kept once, and stands in the log', async () => {
   const { key } = await makeKey(['files:write']);
   const send = async (content: string, requestKey: string) => {

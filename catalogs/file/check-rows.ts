@@ -89,14 +89,22 @@ function readPrice(cell: string, say: (reason: string) => void): number | null {
   return null;
 }
 
-/** Of a name, so that a file that is read again has the same groups. Names that have the same one are one group. */
+/**
+ * Of a name, so that a file that is read again has the same groups. Names that differ in case, accents or signs alone are
+ * one group.
+ */
 function slugOf(name: string): string {
-  const slug = name
+  const whole = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-  return slug || `g-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+  if (/^[a-z0-9-]{1,40}$/.test(whole)) return whole;
+  // Too long, or of other letters.
+  const digest = createHash('sha256')
+    .update(whole || name)
+    .digest('hex');
+  const start = whole.replace(/[^a-z0-9-]/g, '').slice(0, 31);
+  return `${start.replace(/^-+|-+$/g, '') || 'g'}-${digest.slice(0, 8)}`;
 }

@@ -69,6 +69,13 @@ describe('a file that is right', () => {
     ]);
   });
 
+  test('groups whose names differ behind their first letters, or in letters of elsewhere, are two', async () => {
+    const long = 'Coleção de armas lendárias dos reinos do';
+    const { groups } = await rows(`${long} Norte;A;a;;;\n${long} Sul;B;b;;;\nМечи A;C;c;;;\nЛуки A;D;d;;;\n`);
+    expect(new Set(groups.map(({ id }) => id)).size).toBe(4);
+    for (const { id } of groups) expect(id).toMatch(/^[a-z0-9][a-z0-9-]{0,38}[a-z0-9]$/);
+  });
+
   test('columns that say nothing are named, and nothing else comes of them', async () => {
     const { problems, ignoredColumns } = await read('group,name,id,pirce\nA,B,c,15\n');
     expect([problems, ignoredColumns]).toEqual([[], ['pirce']]);

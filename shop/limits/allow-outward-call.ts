@@ -17,7 +17,12 @@ export async function allowOutwardCall(
   caller: { userId?: string; address?: string },
 ): Promise<OutwardCallAnswer> {
   const call: OutwardCall = OUTWARD_CALLS[name];
-  const tries = call.limits.map(({ by, limit }) => ({ limit, subject: subjectOf(name, by, caller) }));
+  // What a program does takes nothing from the person who made its key.
+  const userId = ctx.program ? `key:${ctx.program.keyId}` : caller.userId;
+  const tries = call.limits.map(({ by, limit }) => ({
+    limit,
+    subject: subjectOf(name, by, { ...caller, ...(userId !== undefined && { userId }) }),
+  }));
   const taken = tries.length === 0 ? { ok: true as const } : await consumeRateLimits(ctx, tries);
   if (!taken.ok) {
     ctx.log.warn('limit.refused', { call: name, userId: caller.userId });

@@ -96,6 +96,12 @@ test('a request that reaches out takes a try of each bucket of its row, whoever 
     fields: { call: 'upload', userId: users[0] },
   });
   expect(await upload(users[1], `${home}::1`)).toEqual({ ok: true, ctx: shop.ctx });
+  // A program of theirs has its own.
+  const program = { ...shop.ctx, program: { keyId: 'planilha', name: 'Planilha', isNoted: false } };
+  const sent = () => allowOutwardCall(program, 'upload', { userId: users[1], address: away });
+  for (let n = 0; n < 20; n++) expect(await sent()).toMatchObject({ ok: true });
+  expect(await sent()).toMatchObject({ ok: false });
+  expect(await upload(users[1], away)).toMatchObject({ ok: true });
 
   const write = (address: string) => allowOutwardCall(shop.ctx, 'message', { address });
   for (let n = 0; n < 20; n++) expect(await write(`${home}::${n}`)).toMatchObject({ ok: true });

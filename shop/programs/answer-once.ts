@@ -6,6 +6,8 @@ import { sealText, tryUnseal } from '#shop/secrets/seal-text.ts';
 export interface Answer {
   status: number;
   body: string;
+  /** Of one that asks to come again; it is not kept. */
+  retryAfter?: string | null;
 }
 
 const LOOK_EVERY_MS = 100;

@@ -149,6 +149,9 @@ test('keys come back out of the stock until they are sold, and a product without
   );
   await shop.ctx.catalog.reload();
   expect(await stockOf(other.sku)).toBeUndefined();
+  expect(
+    await perform(removeKeys, shop.ctx, { actorUserId: clerk }, { sku: other.sku, keys: 'QUALQUER-0001' }),
+  ).toMatchObject({ reason: 'no_stock' });
   const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [other.position]));
   expect(await statusOf(orderId)).toBe('pending');
   // What was taken out may be put in again.

@@ -27,7 +27,7 @@ export const removeKeys = operation(
       soldLines: z.array(z.number()),
       unknownLines: z.array(z.number()),
     }),
-    refusals: { no_keys: 422 },
+    refusals: { no_stock: [404, 'not_found'], no_keys: 422 },
   },
   async (ctx, { actorUserId, sku, keys: typed }) => {
     const { keys, problem } = readLines(typed);
@@ -37,6 +37,7 @@ export const removeKeys = operation(
       digest: digestKey(ctx.settings.sealingKey, text),
     }));
     return ctx.transaction(async (tx) => {
+      if ((await readStock(tx, [sku])).length === 0) return { ok: false, reason: 'no_stock' };
       const { rows } = await sql<{ id: string; digest: string; is_free: boolean }>`
         select id, digest, taken_at is null as is_free from stock_keys
         where sku = ${sku} and digest = any(${typedKeys.map(({ digest }) => digest)}::text[])
