@@ -27,7 +27,7 @@ export const replaceLink = operation(
     }),
     /** `changed` false: the link is the same as before, so no mail is sent. */
     output: z.object({ changed: z.boolean() }),
-    refusals: { not_found: 404, not_completed: 409, refunded: 409, invalid_link: 422 },
+    refusals: { not_found: 404, not_completed: 409, refunded: 409, delivered_as_key: 409, invalid_link: 422 },
     limit: 'replace-link',
   },
   async (ctx, request) => {
@@ -45,8 +45,10 @@ export const replaceLink = operation(
       if (!order || !grant) return { ok: false as const, reason: 'not_found' as const };
       if (order.status !== 'completed') return { ok: false as const, reason: 'not_completed' as const };
       // Writing the link would return the skin to the collection.
-      if ((await readMoneyOfOrder(tx, orderId)).isRefunded)
+      if (grant.state === 'revoked' || (await readMoneyOfOrder(tx, orderId)).isRefunded)
         return { ok: false as const, reason: 'refunded' as const };
+      // Its owner would lose the key.
+      if (grant.key_id !== null) return { ok: false as const, reason: 'delivered_as_key' as const };
       if (!checked.ok) return { ok: false as const, reason: 'invalid_link' as const };
       const before = contentLink(ctx, { ...grant, grant_id: grant.id });
       if (before === checked.link) return { ok: true as const, changed: false };

@@ -19,6 +19,8 @@ export const SEND_LINKS_REFUSALS = {
 export const REPLACE_LINK_REFUSALS = {
   not_found,
   not_completed: 'Este pedido ainda não foi concluído.',
-  refunded: 'Este pedido foi reembolsado.',
+  refunded: 'O valor volta para quem pagou.',
+  delivered_as_key:
+    'Este item foi entregue como chave, que fica com quem comprou. Se ela não funciona, reembolse o item.',
   invalid_link: 'Use um link completo, começando com https://',
 } satisfies Sentences<typeof replaceLink>;

@@ -289,6 +289,22 @@ test("'Enviar Links' is for what waits, 'Ver Links' for what is completed and ha
   expect(readScreen(orders({ ...ORDER, status: 'cancelled' }), here)).toContain('Cancelado');
 });
 
+test('a sent link can be replaced, and neither a key nor what went back can', () => {
+  const sent = { ...ITEM, downloadLink: 'https://arquivos.exemplo.com/a.zip', keyEnd: null, whyBack: null };
+  const links = (...items: object[]) =>
+    readScreen(orders({ ...ORDER, status: 'completed', items }), {
+      ...here,
+      path: `/admin?links=${ORDER.id}`,
+    }).replace(/.*Ver Links/, '');
+  expect(links(sent)).toContain('Substituir link');
+  const key = links({ ...sent, downloadLink: '/dashboard/download-skin/1', keyEnd: 'FIM1' });
+  expect(key).toMatch(/Áurea do Eclipse Áurea Chave …FIM1 /);
+  expect(key).not.toContain('Substituir');
+  const gone = links({ ...sent, kept: false });
+  expect(gone).toContain('o valor volta para quem pagou');
+  expect(gone).not.toContain('Substituir');
+});
+
 // shows: spec 4.7
 test('a status that nobody knows is shown as it is', () => {
   expect(readScreen(orders({ ...ORDER, status: 'na_alfandega' }), here)).toContain('na_alfandega');

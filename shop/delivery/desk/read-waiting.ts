@@ -36,6 +36,10 @@ export async function readWaiting(executor: Executor, sku?: string) {
     .where(({ not }) => not(isDoubted))
     // Staff answer the buyer first, or deliver it knowingly on its own page.
     .where(({ not }) => not(asksBack))
+    // It has its key already, which its order's page sends.
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('stock_keys').select('id').whereRef('item_id', '=', 'item.id'))),
+    )
     .orderBy(dueFirst)
     .orderBy('orders.id')
     .orderBy('item.position')

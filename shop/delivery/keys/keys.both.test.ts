@@ -6,6 +6,8 @@ import { describeAlarms } from '#shop/alerts/describe-alarms.ts';
 import { refreshAlarms } from '#shop/alerts/refresh-alarms.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { listCollection } from '#shop/collection/list-collection.ts';
+import { readWaiting } from '#shop/delivery/desk/read-waiting.ts';
+import { replaceLink } from '#shop/delivery/replace-link.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { showOwned } from '#shop/delivery/show-owned.ts';
 import { claimGift } from '#shop/gifts/claim-gift.ts';
@@ -365,6 +367,15 @@ test('what else the order holds stays, with its own share of the money', async (
   expect(refunds).toEqual([{ amount_cents: 1500, status: 'refunded' }]);
   const entry = await entryOf(userId);
   expect(await readKey(userId, entry?.id ?? '')).toBe(other.secrets[0]);
+  // No link takes the place of a key, and none brings back what went back.
+  const { order } = (await readStaffOrder(shop.ctx, orderId))!;
+  const replaced = await Promise.all(
+    order.items.map(({ id: itemId }) =>
+      replaceLink(shop.ctx, { actorUserId: clerk, orderId, itemId, link: 'https://exemplo.com/a.zip' }),
+    ),
+  );
+  expect(replaced).toMatchObject([{ reason: 'refunded' }, { reason: 'delivered_as_key' }]);
+  expect(await readKey(userId, entry?.id ?? '')).toBe(other.secrets[0]);
 });
 
 test('a payment that fails before its end takes no key', async () => {
@@ -491,6 +502,8 @@ test('a dispute of the account holds the key back, which its order keeps, and st
   expect(await stockOf(sku)).toEqual({ sku, left: 0, sold: 1 });
   const staff = await readStaffOrder(shop.ctx, orderId);
   expect(staff?.order.items).toMatchObject([{ hasKey: true, keyEnd: secrets[0]?.slice(-4) }]);
+  // A link from the desk would take the place of its key.
+  expect(await readWaiting(shop.ctx.db, sku)).toEqual([]);
   expect(await sendLinks(shop.ctx, { actorUserId: clerk, orderId, links: {} })).toMatchObject({ ok: true });
   const owned = await listCollection(shop.ctx, { userId, cursor: null });
   const entry = owned.entries.find(({ orderId: of }) => of === orderId);

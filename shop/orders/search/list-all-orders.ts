@@ -40,7 +40,7 @@ export interface StaffOrder extends Omit<
     knownLink: string | null;
     /** The name of the file that the shop stores for the skin. */
     storedFileName: string | null;
-    /** What staff see of the key that its sale took; null: none. */
+    /** What staff see of the key that its sale took; null: none, or it got a link or a file instead. */
     keyEnd: string | null;
     /** Without a link it gets a key: its own, or one of the stock. */
     hasKey: boolean;
@@ -142,7 +142,7 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
         ...describeItem(ctx, row, item),
         knownLink: item.has_key ? null : item.known_link,
         storedFileName: item.has_key ? null : item.stored_name,
-        keyEnd: item.key_end,
+        keyEnd: item.link === null && item.file_id === null ? item.key_end : null,
         hasKey: item.has_key,
       })),
   }));

@@ -8,6 +8,7 @@ import { checkLink } from '#shop/text/check-link.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 import { SHOWN } from '../orders/order-filters.ts';
+import { keyWords } from '../stock/key-words.ts';
 import { useMay } from '../use-may.tsx';
 import { ReplaceLink } from './replace-link.tsx';
 import type { LinksDialogState } from './use-links-dialog.ts';
@@ -34,6 +35,14 @@ function SentLink({ item }: { item: Item }) {
   const [replaced, setReplaced] = useOpened('item');
   const mayReplace = useMay('orders.deliver');
   const link = item.downloadLink ?? '';
+  if (!item.kept || item.keyEnd !== null) {
+    return (
+      <li>
+        <OrderedSkin item={item} isRefunded={!item.kept} whyBack={item.whyBack} />
+        {item.keyEnd !== null && <p className="mt-2 text-sm">{keyWords([item.keyEnd])}</p>}
+      </li>
+    );
+  }
   return (
     <li>
       <OrderedSkin item={item} />
