@@ -12,7 +12,7 @@ const MAX_ORDERS = 500;
 const outcome = z.object({
   /** null: delivered. */
   reason: z.string().nullable(),
-  /** What has to be said besides: the skins without a file, or how long to wait. */
+  /** What has to be said besides: the skins without a file, of what was delivered too, or how long to wait. */
   about: z.string().optional(),
 });
 const result = outcome.extend({ orderId: z.string(), customerName: z.string() });
@@ -49,9 +49,12 @@ async function deliver(
   const items = order.items.filter(({ kept }) => kept);
   if (items.length === 0) return { reason: 'no_skins' };
   const known = items.map((item) => ({ ...item, link: item.downloadLink ?? item.knownLink }));
-  const missing = known.filter(
+  const empty = known.filter(
     ({ link, storedFileName, hasKey }) => link === null && storedFileName === null && !hasKey,
   );
+  // What was sold ahead comes later, where something else is to be sent.
+  const sends = known.some((item) => item.downloadLink === null && !empty.includes(item));
+  const missing = empty.filter(({ aheadUntil }) => !aheadUntil || !sends);
   if (missing.length > 0)
     return { reason: 'no_file', about: nameSome(missing.map(({ skinName }) => skinName)) };
   // Each order is a try of its own.
@@ -67,7 +70,10 @@ async function deliver(
     // The shop knows them already.
     onlyThisOrder: true,
   });
-  return { reason: sent.ok ? null : sent.reason };
+  if (!sent.ok) return { reason: sent.reason };
+  return empty.length === 0
+    ? { reason: null }
+    : { reason: null, about: nameSome(empty.map(({ skinName }) => skinName)) };
 }
 
 /** Enough to know what to look for; the order's page has all of them. */

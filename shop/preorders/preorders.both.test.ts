@@ -8,6 +8,7 @@ import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { addDays, dayOf } from '#shop/numbers/day-span.ts';
 import { minutesToDeliver } from '#shop/numbers/promised-at.ts';
+import { deliverKnown } from '#shop/orders/deliver-known.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
@@ -216,6 +217,23 @@ test('what staff deliver by hand keeps its clock until it is delivered, from the
     });
     expect((await orderOf(order.orderId)).status).toBe('completed');
   }
+});
+
+test('of orders that are delivered together it holds up nothing, and one that has nothing else waits', async () => {
+  const hand = next++;
+  const one = await ahead();
+  const [mixed, alone] = [await paid(hand, one), await paid(one)];
+  const { skin_name: name } = alone.items[0]!;
+  await give(hand);
+  const deliver = async () => {
+    const orderIds = [mixed.orderId, alone.orderId];
+    const { results } = await deliverKnown(shop.ctx, { actorUserId: clerk, orderIds });
+    return results.map(({ reason, about }) => ({ reason, about }));
+  };
+  const waits = { reason: 'no_file', about: name };
+  expect(await deliver()).toEqual([{ reason: null, about: name }, waits]);
+  expect((await ownOrder(mixed)).items).toMatchObject([{ downloadLink: link(hand) }, { downloadLink: null }]);
+  expect(await deliver()).toEqual([waits, waits]);
 });
 
 test('who bought keeps the day that was read, and an open order is told anew before it is paid', async () => {

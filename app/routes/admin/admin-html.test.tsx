@@ -5,6 +5,7 @@ import { AdminPending } from './admin-pending.tsx';
 import CatalogStatus from './catalog/catalog-status.tsx';
 import { GivenUpCard } from './desk/given-up-card.tsx';
 import AdminLayout, { ErrorBoundary } from './layout.tsx';
+import { OrderItems } from './orders/order-items.tsx';
 import Order from './orders/order.tsx';
 import Orders from './orders/orders.tsx';
 import Team from './people/team.tsx';
@@ -219,6 +220,25 @@ test('who may not deliver reads the links and sends none; who may not decide abo
   }
 });
 
+test('an item says how it stands: delivered before the rest, or not of the order any more', () => {
+  const records = [{ id: '1', itemId: 'item-1', kind: 'link_sent', at: readAt, network: null, device: null }];
+  const said = (status: string, item: object, deliveries: object[] = records) =>
+    readScreen(
+      <OrderItems
+        order={{ ...ORDER, status, items: [{ ...ITEM, keyEnd: null, ...item }] } as never}
+        deliveries={deliveries as never}
+      />,
+      here,
+    );
+  const link = { downloadLink: 'https://arquivos.exemplo.com/a.zip' };
+  expect(said('pending', { ...link, state: 'ready' })).toContain('Link pronto, espera as outras do pedido');
+  expect(said('pending', { ...link, state: 'delivered' })).toContain('Entregue, sem download registrado');
+  const revoked = { kept: false, state: 'revoked' };
+  expect(said('completed', { ...link, ...revoked })).toContain('Foi entregue e saiu do pedido');
+  for (const status of ['pending', 'completed'])
+    expect(said(status, revoked, [])).toContain('Não será entregue');
+});
+
 test('the team: each with name, address and role, and no button beside oneself', () => {
   const grantedAt = new Date('2026-11-21T17:05:00.000Z');
   const member = (id: string, name: string, role: StaffRole) => ({
@@ -287,6 +307,14 @@ test("'Enviar Links' is for what waits, 'Ver Links' for what is completed and ha
     expect(readScreen(orders({ ...ORDER, status }), here)).not.toMatch(/(?:Enviar|Ver) Links/);
   }
   expect(readScreen(orders({ ...ORDER, status: 'cancelled' }), here)).toContain('Cancelado');
+});
+
+test('beside what is sent, a skin that was sold ahead may stay without a link', () => {
+  const ahead = { ...ITEM, id: 'item-2', aheadUntil: '2026-12-01' };
+  const form = (...items: object[]) =>
+    readScreen(orders({ ...ORDER, items }), { ...here, path: `/admin?links=${ORDER.id}` });
+  expect(form(ITEM, ahead)).toContain('Em pré-venda: pode ficar vazio, sai com o arquivo.');
+  expect(form(ahead)).not.toContain('pode ficar vazio');
 });
 
 test('a sent link can be replaced, and neither a key nor what went back can', () => {

@@ -10,6 +10,8 @@ export interface LinkFieldProps {
   value: string;
   /** The same link stands at another skin: allowed, and mostly a slip. */
   isRepeated: boolean;
+  /** Sold ahead, it may stay empty, because another skin is sent. */
+  mayWait: boolean;
   /** Where the focus lands when the dialog opens. */
   startsHere: boolean;
   onChange: (text: string) => void;
@@ -21,6 +23,7 @@ export function LinkField({
   item,
   value,
   isRepeated,
+  mayWait,
   startsHere,
   onChange,
   onPaste,
@@ -40,6 +43,9 @@ export function LinkField({
     (value === '' && item.hasKey ? keyNote(item) : undefined) ??
     (value === '' && item.storedFileName !== null
       ? `Vazio, o cliente recebe o arquivo da loja: ${item.storedFileName}.`
+      : undefined) ??
+    (value === '' && item.aheadUntil && mayWait
+      ? 'Em pré-venda: pode ficar vazio, sai com o arquivo.'
       : undefined);
   return (
     <>

@@ -21,11 +21,10 @@ export function useTypedLinks(items: Item[], draft: LinkDrafts, preserveDraft: (
       ]),
     ),
   );
-  const [firstEmpty] = useState(() => items.findIndex((item) => links[item.id] === '' && !mayBeEmpty(item)));
-  const isComplete = items.every((item) => {
-    const text = links[item.id] ?? '';
-    return checkLink(text).ok || (mayBeEmpty(item) && text.trim() === '');
-  });
+  const [firstEmpty] = useState(() =>
+    items.findIndex((item) => links[item.id] === '' && !mayBeEmpty(item) && !item.aheadUntil),
+  );
+  const isComplete = canSend(items, links);
 
   function change(next: LinkDrafts): void {
     setLinks(next);
@@ -62,6 +61,7 @@ export function useTypedLinks(items: Item[], draft: LinkDrafts, preserveDraft: (
   const fieldOf = ({ id }: Item, index: number): Omit<LinkFieldProps, 'item'> => ({
     value: links[id] ?? '',
     isRepeated: items.some((other) => other.id !== id && sameLink(links[other.id], links[id])),
+    mayWait: items.some(isToBeSent),
     startsHere: index === Math.max(firstEmpty, 0),
     onChange: (text) => change({ ...links, [id]: text }),
     onPaste: (event) => onPaste(event, index),
@@ -72,6 +72,19 @@ export function useTypedLinks(items: Item[], draft: LinkDrafts, preserveDraft: (
 
 /** Without a link it gets the file that the shop stores, or a key. */
 const mayBeEmpty = ({ storedFileName, hasKey }: Item) => storedFileName !== null || hasKey;
+
+const isToBeSent = ({ aheadUntil, downloadLink }: Item) => !aheadUntil && downloadLink === null;
+
+/** What was sold ahead may come later, where there is something else to send. */
+export function canSend(items: Item[], links: LinkDrafts): boolean {
+  const isEmpty = ({ id }: Item) => (links[id] ?? '').trim() === '';
+  const later = items.filter((item) => item.aheadUntil && isEmpty(item) && !mayBeEmpty(item));
+  const sent = items.filter((item) => !later.includes(item));
+  return (
+    sent.every((item) => checkLink(links[item.id] ?? '').ok || (mayBeEmpty(item) && isEmpty(item))) &&
+    (later.length === 0 || sent.some((item) => links[item.id] !== item.downloadLink))
+  );
+}
 
 function sameLink(one = '', other = ''): boolean {
   return one.trim() !== '' && one.trim() === other.trim();

@@ -39,7 +39,9 @@ export function BulkResultsDialog({ results, onClose }: { results: BulkResult[];
               <span className="text-muted"> · {customerName}</span>
               <p className="break-words">
                 {reason === null
-                  ? 'Entregue.'
+                  ? about === undefined
+                    ? 'Entregue.'
+                    : `Entregue, menos a pré-venda de ${about}.`
                   : reason === 'no_file'
                     ? `Falta o arquivo de ${about}.`
                     : (about ?? WORDS[reason])}
