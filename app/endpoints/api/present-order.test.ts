@@ -86,6 +86,7 @@ test("staff's order has its buyer, what is owed and what is held as well", () =>
         storedFileName: 'guardado.zip',
         keyEnd: '0009',
         hasKey: true,
+        state: 'waiting',
       },
     ],
   });

@@ -29,12 +29,12 @@ export function presentStaffOrder({ id, ...order }: StaffOrder) {
 }
 
 /** An order of `GET /api/v1/orders/{id}`. */
-export function presentProgramOrder({ customerPhone, states, ...order }: ShownStaffOrder) {
+export function presentProgramOrder({ customerPhone, ...order }: ShownStaffOrder) {
   const { order_items: items, ...shown } = presentStaffOrder(order);
   return {
     ...shown,
     customer_phone: customerPhone,
-    order_items: items.map((item) => ({ ...item, state: states.get(item.id) ?? null })),
+    order_items: items.map((item, n) => ({ ...item, state: order.items[n]?.state ?? null })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { OrderRow, RefundReason } from '#db/schema.ts';
+import type { GrantState, OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
 import { whyBack } from '#shop/states/why-back.ts';
@@ -42,6 +42,8 @@ export interface StaffOrder extends Omit<
     storedFileName: string | null;
     /** What staff see of the key that its sale took; null: none, or it got a link or a file instead. */
     keyEnd: string | null;
+    /** What is owed for it; null: it is unpaid. */
+    state: GrantState | null;
     /** Without a link it gets a key: its own, or one of the stock. */
     hasKey: boolean;
   })[];
@@ -144,6 +146,7 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
         storedFileName: item.has_key ? null : item.stored_name,
         keyEnd: item.link === null && item.file_id === null ? item.key_end : null,
         hasKey: item.has_key,
+        state: item.state,
       })),
   }));
 }

@@ -49,9 +49,12 @@ export function OrderItems({ order, deliveries }: Pick<StaffOrderDetails, 'order
 type Item = StaffOrder['items'][number];
 
 function itemState(order: StaffOrder, item: Item, deliveries: StaffOrderDetails['deliveries']): string {
+  const own = deliveries.filter(({ itemId }) => itemId === item.id);
+  if (!item.kept) return own.length > 0 ? 'Foi entregue e saiu do pedido' : 'Não será entregue';
   if (order.status === 'cancelled') return 'Não será entregue';
   if (order.status === 'awaiting_payment') return 'Espera o pagamento';
-  if (order.status === 'pending') {
+  // What was sold ahead holds up the order, and not the rest of it.
+  if (order.status === 'pending' && item.state !== 'delivered') {
     if (item.downloadLink !== null)
       return `${item.keyEnd === null ? 'Link pronto' : 'Chave pronta'}, espera as outras do pedido`;
     if (item.aheadUntil) return `${nameAhead(item.aheadUntil)}: sai com o arquivo`;
@@ -60,7 +63,7 @@ function itemState(order: StaffOrder, item: Item, deliveries: StaffOrderDetails[
       ? 'Falta enviar; a loja já tem o arquivo'
       : 'Falta enviar; a loja não tem o arquivo';
   }
-  const last = deliveries.find(({ itemId, kind }) => itemId === item.id && kind === 'downloaded');
+  const last = own.find(({ kind }) => kind === 'downloaded');
   if (item.keyEnd !== null)
     return last ? `Entregue, vista em ${formatDateTime(last.at)}` : 'Entregue, ainda não vista';
   return last ? `Entregue, baixada em ${formatDateTime(last.at)}` : 'Entregue, sem download registrado';
