@@ -20,6 +20,8 @@ interface Common {
   receivedCents: number;
   /** For a refund: the shop can send it by itself. */
   canSend: boolean;
+  /** Of its charge. */
+  gateway: string;
   /** For a refund: staff may record its result. While it is freshly sent, only the provider can. */
   canClose: boolean;
   /** For a held payment: the order is unpaid and has a buyer. If false, staff can only settle the money. */
@@ -139,6 +141,7 @@ export async function listAttention(
       'orders.user_id',
       'orders.total_cents',
       'orders.coupon_code',
+      'charges.gateway',
       'charges.paid_amount_cents',
       'charges.doubted_at',
       'refunds.reason',
@@ -177,6 +180,7 @@ export async function listAttention(
           (row.order_status === 'pending' && row.doubted_at !== null)),
       isDoubted: row.doubted_at !== null,
       isCouponOver: isHeldForCoupon({ ...row, status: row.order_status }, row.paid_amount_cents ?? 0),
+      gateway: row.gateway,
       canSend: charge !== undefined && gatewayCanSend(ctx, charge, row.amount_cents),
     };
     const { kind, failure, wish } = row;

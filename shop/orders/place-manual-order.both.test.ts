@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
+import { listAttention } from '#shop/attention/list-attention.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
@@ -105,6 +106,7 @@ test('its money goes back outside of the shop: nothing is sent to anybody', asyn
     requestKey: null,
   });
   expect(refund).toMatchObject({ ok: true, status: 'due' });
+  expect(await listAttention(shop.ctx, { orderId: order.id })).toMatchObject([{ gateway: 'manual' }]);
 });
 
 test('the same press of the button is the same order, another one with its key is refused', async () => {

@@ -83,6 +83,30 @@ const PRODUCT = {
   skin: null,
 };
 const products = (...list: object[]) => screenOf(Products, { loaderData: { products: list } });
+const RECEIVED = {
+  chargeId: 'charge-1',
+  gateway: 'bacen',
+  gatewayChargeId: 'tx-1',
+  receivedCents: 1500,
+  paidAt: new Date('2026-11-21T17:06:00.000Z'),
+  endToEndId: 'E000',
+  refundedCents: 0,
+  leftCents: 1500,
+  staffNote: null,
+};
+const DETAILS = {
+  order: ORDER,
+  money: { charges: [RECEIVED], leftCents: 1500, isPromisedBack: false },
+  refunds: [],
+  refundable: [],
+  attention: [],
+  audit: [],
+  deliveries: [],
+  paidAt: RECEIVED.paidAt,
+  buyer: BUYER,
+};
+const orderPage = (more: object = {}) =>
+  screenOf(Order, { loaderData: { kind: 'found', readAt, details: { ...DETAILS, ...more } } });
 const here = { session: CLERK, path: '/admin' };
 
 const panel = (
@@ -159,36 +183,11 @@ test('who may not deliver reads the links and sends none; who may not decide abo
     expect(readScreen(orders(ORDER), as)).not.toContain('Enviar Links');
     expect(readScreen(orders({ ...ORDER, status: 'completed', items: [sent] }), as)).toContain('Ver Links');
   }
-  const received = {
-    chargeId: 'charge-1',
-    gateway: 'bacen',
-    gatewayChargeId: 'tx-1',
-    receivedCents: 1500,
-    paidAt: new Date('2026-11-21T17:06:00.000Z'),
-    endToEndId: 'E000',
-    refundedCents: 0,
-    leftCents: 1500,
-    staffNote: null,
-  };
-  const details = {
-    order: ORDER,
-    money: { charges: [received], leftCents: 1500 },
-    refunds: [],
-    attention: [],
-    audit: [],
-    deliveries: [],
-    paidAt: received.paidAt,
-    buyer: BUYER,
-  };
-  const page = (role: StaffRole) =>
-    readScreen(screenOf(Order, { loaderData: { kind: 'found', readAt, details } }), { ...here, role });
+  const page = (role: StaffRole) => readScreen(orderPage(), { ...here, role });
   // Of the account, and not what was typed at checkout: that may be somebody else's account.
-  expect(
-    renderScreen(screenOf(Order, { loaderData: { kind: 'found', readAt, details } }), {
-      ...here,
-      role: 'owner',
-    }),
-  ).toContain('href="/admin/emails?email=conta%40exemplo.com"');
+  expect(renderScreen(orderPage(), { ...here, role: 'owner' })).toContain(
+    'href="/admin/emails?email=conta%40exemplo.com"',
+  );
   expect(page('owner')).toMatch(
     /R\$ 15,00 Feito 21\/11\/2026 14:05 Pago 21\/11\/2026 14:06 .*R\$ 15,00 pagos R\$ 13,50 Falta enviar/,
   );
@@ -203,12 +202,7 @@ test('who may not deliver reads the links and sends none; who may not decide abo
     orders: { count: 0, entries: [] },
     tickets: null,
   };
-  const forgotten = readScreen(
-    screenOf(Order, {
-      loaderData: { kind: 'found', readAt, details: { ...details, order: gone, buyer: nobody } },
-    }),
-    here,
-  );
+  const forgotten = readScreen(orderPage({ order: gone, buyer: nobody }), here);
   expect(forgotten).toContain(
     'Os dados de quem comprou foram apagados. Ficam as skins, os valores e as datas.',
   );
@@ -218,6 +212,33 @@ test('who may not deliver reads the links and sends none; who may not decide abo
     expect(page(role)).toContain('Recebido R$ 15,00');
     expect(page(role)).not.toMatch(/Reembolsar|Cancelar pedido/);
   }
+});
+
+test('what was paid outside of the shop goes back the same way, and no Pix is spoken of', () => {
+  const asked = { ...here, path: '/admin/pedidos/1?reembolsar=charge-1' };
+  const outside = /Este pedido foi pago fora da loja: devolva por onde foi pago e marque aqui/;
+  const sent = { ...RECEIVED, sends: true, sendsParts: true };
+  expect(readScreen(orderPage({ money: { ...DETAILS.money, charges: [sent] } }), asked)).toContain(
+    'O valor volta por Pix para a conta que pagou.',
+  );
+  const manual = { ...RECEIVED, gateway: 'manual', endToEndId: null, sends: false, sendsParts: false };
+  const details = {
+    order: { ...ORDER, paymentMethod: 'manual' },
+    money: { ...DETAILS.money, charges: [manual] },
+  };
+  const text = readScreen(orderPage(details), asked);
+  expect(text).toMatch(outside);
+  expect(text).not.toMatch(/Pix|provedor/);
+  const cancelling = { ...here, path: `/admin/pedidos/1?decidir=orders.cancel+${ORDER.id}` };
+  expect(readScreen(orderPage(details), cancelling)).toMatch(outside);
+  expect(readScreen(orderPage(), cancelling)).toContain('R$ 15,00 voltam para o cliente');
+});
+
+test('an order whose money is on its way back is not cancelled besides', () => {
+  const money = { ...DETAILS.money, leftCents: 0, isPromisedBack: true };
+  expect(readScreen(orderPage({ money }), here)).not.toContain('Cancelar pedido');
+  const unpaid = { order: { ...ORDER, status: 'awaiting_payment' }, money };
+  expect(readScreen(orderPage(unpaid), here)).toContain('Cancelar pedido');
 });
 
 test('an item says how it stands: delivered before the rest, or not of the order any more', () => {

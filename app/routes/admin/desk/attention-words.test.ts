@@ -16,6 +16,7 @@ const entry: Extract<AttentionEntry, { wish: null; dispute: null; refundId: null
   reason: null,
   failure: null,
   canSend: false,
+  gateway: 'bacen',
   canClose: true,
   canDeliver: true,
   isDoubted: true,
@@ -64,6 +65,14 @@ test('a payment in full whose coupon may not be used once more is told as such',
   });
   expect(words.title).toBe('Cupom já usado');
   expect(words.happened).toMatch(/13,50 com o desconto chegaram depois.*retido/);
+});
+
+test('what was paid outside of the shop goes back without a provider', () => {
+  const due = { kind: 'refund_due', refundId: '1', reason: 'cancelled' } as const;
+  expect(attentionWords({ ...entry, ...due }).todo).toContain('painel do provedor');
+  expect(attentionWords({ ...entry, ...due, gateway: 'manual' }).todo).toBe(
+    'Este pedido foi pago fora da loja: devolva por onde foi pago e marque aqui como devolvido.',
+  );
 });
 
 test('a withdrawal says what the buyer wrote, or that they wrote nothing', () => {

@@ -1,6 +1,8 @@
 import { formatReais } from '#shop/text/format-reais.ts';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import type { AttentionEntry } from '#shop/attention/list-attention.ts';
+import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
+import { PAID_OUTSIDE } from '../money/refund-words.ts';
 
 type Refund = Extract<AttentionEntry, { refundId: string }>;
 
@@ -154,6 +156,7 @@ function owed(entry: Refund, amount: string): Omit<AttentionWords, 'todo'> {
 }
 
 function howToSend(entry: Refund): string {
+  if (entry.gateway === MANUAL_GATEWAY) return PAID_OUTSIDE;
   return entry.canSend
     ? 'Devolva com um clique: o valor volta para a conta que pagou.'
     : 'Devolva no painel do provedor de pagamento e marque aqui como devolvido.';

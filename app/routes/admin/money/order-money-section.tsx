@@ -5,7 +5,7 @@ import { formatReais } from '#shop/text/format-reais.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { NoteAction } from '../desk/note-action.tsx';
-import { REFUND_REASONS, REFUND_STATES } from './refund-words.ts';
+import { PAID_OUTSIDE, REFUND_REASONS, REFUND_STATES } from './refund-words.ts';
 import { keyWords } from '../stock/key-words.ts';
 import { useMay } from '../use-may.tsx';
 
@@ -27,7 +27,9 @@ export function OrderMoneySection({
 }: Pick<StaffOrderDetails, 'order' | 'money' | 'refunds'> & { onRefund: (chargeId: string) => void }) {
   const mayRefund = useMay('refunds');
   const mayCancel = useMay('orders.cancel_paid');
-  const canCancel = order.status === 'pending' || order.status === 'awaiting_payment';
+  // While all of its money is on its way back, its end is that refund's.
+  const canCancel =
+    order.status === 'awaiting_payment' || (order.status === 'pending' && !money.isPromisedBack);
   return (
     <>
       {money.charges.length === 0 && <p className="text-sm text-muted">Nada foi pago ainda.</p>}
@@ -92,7 +94,7 @@ export function OrderMoneySection({
           </ul>
         </>
       )}
-      {mayCancel && canCancel && <CancelOrder orderId={order.id} leftCents={money.leftCents} />}
+      {mayCancel && canCancel && <CancelOrder order={order} leftCents={money.leftCents} />}
     </>
   );
 }
@@ -123,23 +125,26 @@ function RefundLine({ refund }: { refund: StaffOrderDetails['refunds'][number] }
   );
 }
 
-function CancelOrder({ orderId, leftCents }: { orderId: string; leftCents: number }) {
+function CancelOrder({ order, leftCents }: { order: StaffOrderDetails['order']; leftCents: number }) {
+  const isOutside = order.paymentMethod === MANUAL_GATEWAY;
   return (
     <div className="mt-4 sm:w-fit">
       <NoteAction
         does="orders.cancel"
-        fixed={{ orderId }}
+        fixed={{ orderId: order.id }}
         button="Cancelar pedido"
         look="danger"
         title="Cancelar pedido"
         description={
-          leftCents > 0
-            ? `O pedido não será entregue e ${formatReais(leftCents)} voltam para o cliente, que recebe um e-mail.`
-            : 'O pedido não foi pago. O cliente recebe um e-mail. Se um pagamento ainda chegar, o pedido volta a valer.'
+          isOutside
+            ? `O pedido não será entregue, e o cliente recebe um e-mail. ${PAID_OUTSIDE}`
+            : leftCents > 0
+              ? `O pedido não será entregue e ${formatReais(leftCents)} voltam para o cliente, que recebe um e-mail.`
+              : 'O pedido não foi pago. O cliente recebe um e-mail. Se um pagamento ainda chegar, o pedido volta a valer.'
         }
         name="reason"
         label="Motivo"
-        confirm={leftCents > 0 ? 'Cancelar e reembolsar' : 'Cancelar pedido'}
+        confirm={leftCents > 0 && !isOutside ? 'Cancelar e reembolsar' : 'Cancelar pedido'}
         variant="danger"
         done={{ title: 'Pedido cancelado' }}
         failed="Erro ao cancelar pedido"

@@ -16,11 +16,14 @@ import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { NOTE_MAX_LENGTH } from '#shop/refunds/check-note.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
+import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { readReais } from '#shop/text/read-reais.ts';
 import { RefundItems } from './refund-items.tsx';
+import { PAID_OUTSIDE } from './refund-words.ts';
 
 const SENT = { title: 'Reembolso enviado!', description: 'O cliente recebe um e-mail e vê o andamento.' };
 const NOTED = { title: 'Reembolso registrado', description: 'Devolva no painel do provedor e marque aqui.' };
+const NOTED_OUTSIDE = { ...NOTED, description: PAID_OUTSIDE };
 
 interface RefundDialogProps {
   orderId: string;
@@ -43,17 +46,20 @@ export function RefundDialog({ orderId, charge, items, onClose }: RefundDialogPr
   const cents = isByItem ? shares : readReais(typed);
   const isPart = cents !== null && cents < charge.leftCents;
   const sends = isPart ? charge.sendsParts : charge.sends;
+  const isOutside = charge.gateway === MANUAL_GATEWAY;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Reembolsar"
-      description={`Pedido #${number}. O valor volta por Pix para a conta que pagou.`}
+      description={
+        sends ? `Pedido #${number}. O valor volta por Pix para a conta que pagou.` : `Pedido #${number}.`
+      }
     >
       <OperationForm
         does="refunds.request"
         fixed={{ orderId, chargeId: charge.chargeId }}
-        done={sends ? SENT : NOTED}
+        done={sends ? SENT : isOutside ? NOTED_OUTSIDE : NOTED}
         failed="Erro ao reembolsar"
         about="refund"
         onDone={onClose}
@@ -86,8 +92,9 @@ export function RefundDialog({ orderId, charge, items, onClose }: RefundDialogPr
         />
         {!sends && (
           <p className="rounded-control border border-info/40 px-3 py-2 text-xs text-info">
-            Este provedor não faz esta devolução pela loja. Ela fica registrada como pendente: devolva no
-            painel do provedor e depois marque como devolvida.
+            {isOutside
+              ? PAID_OUTSIDE
+              : 'Este provedor não faz esta devolução pela loja. Ela fica registrada como pendente: devolva no painel do provedor e depois marque como devolvida.'}
           </p>
         )}
         <DialogEnd onCancel={onClose} cancelLabel="Voltar">

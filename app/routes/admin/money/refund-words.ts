@@ -12,6 +12,9 @@ export const REFUND_REASONS: Record<RefundReason, string> = {
   at_provider: 'feito no provedor',
 };
 
+export const PAID_OUTSIDE =
+  'Este pedido foi pago fora da loja: devolva por onde foi pago e marque aqui como devolvido.';
+
 export const REFUND_STATES: Record<RefundStatus, string> = {
   due: 'A devolver',
   requested: 'Enviando ao provedor',
