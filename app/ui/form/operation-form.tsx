@@ -54,6 +54,8 @@ interface OperationFormProps extends Pick<
   failed: string | Pick<Toast, 'title' | 'description'>;
   about: NonNullable<Toast['about']>;
   onDone?: (value: unknown) => void;
+  /** Of a form that makes something new: its fields are empty again. */
+  clearsWhenDone?: boolean;
   /** Another clerk was faster, and the toast says so. Otherwise the screen is loaded again. */
   onLate?: () => Promise<unknown>;
   /** Of a thing that is edited: only the fields that somebody touched are sent. */
@@ -77,6 +79,7 @@ export function OperationForm({
   failed,
   about,
   onDone,
+  clearsWhenDone = false,
   onLate,
   sendsTouched = false,
   goneIsDone = false,
@@ -99,6 +102,7 @@ export function OperationForm({
     if (!data) return;
     if (data.ok || (goneIsDone && data.status === 404)) {
       if (done) showToast({ ...done, tone: 'success', about });
+      if (clearsWhenDone) form.current?.reset();
       onDone?.(data.value);
       if (!data.ok) void refresh();
       return;

@@ -19,6 +19,7 @@ test('a dono makes a key in the panel, a program uses it, and ends it; without s
   const made = page.getByRole('status').filter({ hasText: 'Copie agora' });
   const key = await made.locator('code').innerText();
   await expect(page.getByText('nunca usada')).toBeVisible();
+  await expect(page.getByLabel('Nome')).toHaveValue('');
   expect(await inspectScreen(page, 'programas')).toEqual([]);
 
   const call = (path: string) =>
@@ -28,8 +29,11 @@ test('a dono makes a key in the panel, a program uses it, and ends it; without s
   await page.reload();
   await expect(made).toHaveCount(0);
   await expect(page.getByText('usada pela última vez')).toBeVisible();
+  // What is being typed for the next one stays.
+  await page.getByLabel('Nome').fill('Outra');
   await page.getByRole('button', { name: 'Encerrar a chave Planilha' }).click();
   await expect(page.getByText('Nenhuma chave')).toBeVisible();
+  await expect(page.getByLabel('Nome')).toHaveValue('Outra');
   expect((await call('orders')).status).toBe(401);
 
   const context = await browser.newContext({

@@ -55,6 +55,7 @@ export function NewKeyForm({ asksCode, onMade }: { asksCode: boolean; onMade: (m
         failed="Erro ao criar chave"
         done={{ title: 'Chave criada', description: 'Copie a chave no alto da tela.' }}
         about="program"
+        clearsWhenDone
         onDone={(made) => {
           onMade(made);
           window.scrollTo({ top: 0 });

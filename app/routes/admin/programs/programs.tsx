@@ -60,8 +60,8 @@ export default function AdminPrograms({ loaderData }: Route.ComponentProps) {
               ))}
             />
           )}
-          <NewKeyForm key={entries.length} asksCode={hasSecondFactor} onMade={setMade} />
-          <WebhookSection key={`hooks ${hooks.length}`} hooks={hooks} onMade={setMade} />
+          <NewKeyForm asksCode={hasSecondFactor} onMade={setMade} />
+          <WebhookSection hooks={hooks} onMade={setMade} />
         </>
       )}
     </PanelPage>

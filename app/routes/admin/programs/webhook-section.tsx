@@ -33,6 +33,7 @@ export function WebhookSection({
         failed="Erro ao criar webhook"
         done={{ title: 'Webhook criado', description: 'Copie o segredo no alto da tela.' }}
         about="program"
+        clearsWhenDone
         onDone={(made) => {
           onMade(made);
           window.scrollTo({ top: 0 });

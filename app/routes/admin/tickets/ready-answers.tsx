@@ -55,8 +55,7 @@ export default function ReadyAnswers({ loaderData, actionData }: Route.Component
           ))}
           <div className="mt-3 rounded-card border border-line bg-surface p-4 sm:p-6">
             <h3 className="mb-4 text-base">Nova resposta</h3>
-            {/* A new one after each that was saved: its fields are empty again. */}
-            <AnswerForm key={answers.length} draft={isGone ? refused : undefined} />
+            <AnswerForm draft={isGone ? refused : undefined} />
           </div>
         </div>
       )}
@@ -73,6 +72,7 @@ function AnswerForm({ answer, draft }: { answer?: ReadyAnswer; draft?: FormAnswe
         {...about}
         does={answer ? 'ready_answers.update' : 'ready_answers.create'}
         failed="Resposta não salva"
+        clearsWhenDone={!answer}
         draft={draft}
         className="flex flex-col gap-4"
       >
