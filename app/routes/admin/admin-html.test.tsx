@@ -241,6 +241,26 @@ test('an order whose money is on its way back is not cancelled besides', () => {
   expect(readScreen(orderPage(unpaid), here)).toContain('Cancelar pedido');
 });
 
+test('an order of another shop was paid there, and shows no sum where it came without one', () => {
+  const items = [{ ...ITEM, priceCents: 0, paidCents: 0 }];
+  const imported = { ...ORDER, status: 'imported', totalCents: 0, items };
+  const other = { ...BUYER.orders.entries[0], status: 'imported', totalCents: 0 };
+  const details = {
+    order: imported,
+    money: { charges: [], leftCents: 0 },
+    buyer: { ...BUYER, phone: '+351 912 345 678', orders: { count: 1, entries: [other] } },
+  };
+  const page = renderScreen(orderPage(details), here);
+  for (const text of [readHtml(page), readScreen(orders(imported), here)]) {
+    expect(text).toContain('Pago na outra loja');
+    expect(text).not.toMatch(/R\$|Nada foi pago/);
+  }
+  expect(page).toContain('href="tel:+351912345678"');
+  expect(renderScreen(orderPage(), here)).toContain('href="tel:+5511987654321"');
+  const priced = { ...details, order: { ...imported, totalCents: 1500, items: [ITEM] } };
+  expect(readScreen(orderPage(priced), here)).toMatch(/R\$ 15,00 .*Pago na outra loja\./);
+});
+
 test('an item says how it stands: delivered before the rest, or not of the order any more', () => {
   const records = [{ id: '1', itemId: 'item-1', kind: 'link_sent', at: readAt, network: null, device: null }];
   const said = (status: string, item: object, deliveries: object[] = records) =>

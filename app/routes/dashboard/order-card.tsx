@@ -8,8 +8,8 @@ import { formatLongDate } from '#shop/text/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { buttonClass } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
-import { Price } from '#app/ui/skin/price.tsx';
 import { OrderDiscount } from '#app/ui/order/order-discount.tsx';
+import { hasNoSums, OrderTotal } from '#app/ui/order/order-total.tsx';
 import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 import { SharePayment } from '../payment/shared/share-payment.tsx';
 import { GiftNote } from './gift-note.tsx';
@@ -82,13 +82,8 @@ export function OrderCard({
       )}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-muted">
-          {order.status === 'imported' && order.totalCents === 0 ? (
-            'Pago na outra loja'
-          ) : (
-            <>
-              Total <Price cents={order.totalCents} className="ml-1 font-semibold text-text" />
-            </>
-          )}
+          {!hasNoSums(order) && 'Total '}
+          <OrderTotal order={order} className="ml-1 font-semibold text-text" />
         </p>
         {canBePaid(order) && (
           <span className="flex flex-wrap-reverse gap-2">

@@ -32,7 +32,11 @@ export function OrderMoneySection({
     order.status === 'awaiting_payment' || (order.status === 'pending' && !money.isPromisedBack);
   return (
     <>
-      {money.charges.length === 0 && <p className="text-sm text-muted">Nada foi pago ainda.</p>}
+      {money.charges.length === 0 && (
+        <p className="text-sm text-muted">
+          {order.status === 'imported' ? 'Pago na outra loja.' : 'Nada foi pago ainda.'}
+        </p>
+      )}
       <ul className="flex flex-col gap-4">
         {money.charges.map((charge) => (
           <li key={charge.chargeId} className="flex flex-col gap-3">

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { TICKET_WORDS } from '#app/routes/messages/ticket-words.ts';
 import { Badge } from '#app/ui/list/badge.tsx';
+import { OrderTotal } from '#app/ui/order/order-total.tsx';
 import { formatDate } from '#shop/text/format-date.ts';
 import { DELETED_ACCOUNT, FORGOTTEN_CUSTOMER } from '#shop/orders/forget-customers.ts';
 import type { StaffOrderDetails } from '#shop/orders/read-staff-order.ts';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import { formatPhone } from '#shop/text/format-phone.ts';
-import { formatReais } from '#shop/text/format-reais.ts';
 import { useMay } from '../use-may.tsx';
 
 const LINK = '-my-2.5 inline-block py-2.5 text-info underline underline-offset-2 hover:text-text';
@@ -40,7 +40,7 @@ export function OrderBuyer({ order, buyer }: Pick<StaffOrderDetails, 'order' | '
           <>
             <dt className="text-muted">Celular</dt>
             <dd>
-              <a href={`tel:+55${phone}`} className={`${LINK} tabular-nums`}>
+              <a href={dialOf(phone)} className={`${LINK} tabular-nums`}>
                 {formatPhone(phone)}
               </a>
             </dd>
@@ -68,13 +68,14 @@ export function OrderBuyer({ order, buyer }: Pick<StaffOrderDetails, 'order' | '
       )}
       {accountEmail !== null && (
         <Few name="Outros pedidos" few={orders} none="É o único pedido desta conta.">
-          {orders.entries.map(({ id, status, totalCents, createdAt }) => (
-            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <Link to={`/admin/pedidos/${id}`} className={LINK}>
-                #{id.slice(0, 8)}
+          {orders.entries.map((other) => (
+            <li key={other.id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <Link to={`/admin/pedidos/${other.id}`} className={LINK}>
+                #{other.id.slice(0, 8)}
               </Link>
               <span className="text-xs text-muted tabular-nums">
-                {ORDER_STATUS_LABELS[status] ?? status} · {formatReais(totalCents)} · {formatDate(createdAt)}
+                {ORDER_STATUS_LABELS[other.status] ?? other.status} · <OrderTotal order={other} /> ·{' '}
+                {formatDate(other.createdAt)}
               </span>
             </li>
           ))}
@@ -97,6 +98,12 @@ export function OrderBuyer({ order, buyer }: Pick<StaffOrderDetails, 'order' | '
       )}
     </div>
   );
+}
+
+/** What another shop wrote down may have blanks, signs or a country's number. */
+function dialOf(phone: string): string {
+  const dialled = phone.replace(/[^+\d]/g, '');
+  return `tel:${/^\d{10,11}$/.test(dialled) ? '+55' : ''}${dialled}`;
 }
 
 /** The first of them, and how many there are. */

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import { OrderDiscount } from '#app/ui/order/order-discount.tsx';
+import { hasNoSums, OrderTotal } from '#app/ui/order/order-total.tsx';
 import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { formatReais } from '#shop/text/format-reais.ts';
@@ -16,7 +17,7 @@ export function OrderItems({ order, deliveries }: Pick<StaffOrderDetails, 'order
     return (
       <p className="flex justify-between gap-4 break-words">
         Cobrança avulsa: {order.description}
-        <Price cents={order.totalCents} />
+        <OrderTotal order={order} />
       </p>
     );
   }
@@ -28,12 +29,14 @@ export function OrderItems({ order, deliveries }: Pick<StaffOrderDetails, 'order
             <div className="min-w-0 flex-1 basis-56">
               <OrderedSkin item={item} isRefunded={!item.kept && !order.isRefunded} whyBack={item.whyBack} />
             </div>
-            <div className="text-right text-sm">
-              <Price cents={item.priceCents} className="font-semibold" />
-              {item.paidCents > 0 && item.paidCents !== item.priceCents && (
-                <p className="text-xs text-muted">pagos {formatReais(item.paidCents)}</p>
-              )}
-            </div>
+            {!hasNoSums(order) && (
+              <div className="text-right text-sm">
+                <Price cents={item.priceCents} className="font-semibold" />
+                {item.paidCents > 0 && item.paidCents !== item.priceCents && (
+                  <p className="text-xs text-muted">pagos {formatReais(item.paidCents)}</p>
+                )}
+              </div>
+            )}
             <p className="basis-full text-xs break-words text-muted">
               {itemState(order, item, deliveries)}
               {item.keyEnd === null ? <ItemFile item={item} /> : ` · ${keyWords([item.keyEnd])}`}

@@ -4,7 +4,7 @@ import { FoldedList } from '#app/ui/list/folded-list.tsx';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { useNow } from '#app/ui/live/use-now.ts';
-import { Price } from '#app/ui/skin/price.tsx';
+import { OrderTotal } from '#app/ui/order/order-total.tsx';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import type { StaffOrder } from '#shop/orders/search/list-all-orders.ts';
 import { DueBadge } from './due-badge.tsx';
@@ -137,7 +137,7 @@ function OrderRow({
         <StatusBadge order={order} now={now} />
       </td>
       <td className={`${cell} mt-3 md:text-right`}>
-        <Price cents={order.totalCents} className="font-semibold" />
+        <OrderTotal order={order} className="font-semibold" />
       </td>
       <td className={`${cell} mt-3 md:text-right empty:hidden md:empty:table-cell`}>
         <LinksButton order={order} onOpenLinks={onOpenLinks} />

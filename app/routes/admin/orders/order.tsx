@@ -12,7 +12,7 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { LoadFailure } from '#app/ui/feedback/load-failure.tsx';
-import { Price } from '#app/ui/skin/price.tsx';
+import { OrderTotal } from '#app/ui/order/order-total.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useNow } from '#app/ui/live/use-now.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
@@ -95,7 +95,9 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
         <Badge tone={ORDER_TONES[order.status]}>{ORDER_STATUS_LABELS[order.status] ?? order.status}</Badge>
         <DueBadge order={order} now={now} />
         {order.isRefunded && <Badge>Reembolsado</Badge>}
-        <Price cents={order.totalCents} className="ml-auto text-xl font-semibold" />
+        <span className="ml-auto">
+          <OrderTotal order={order} className="text-xl font-semibold" />
+        </span>
       </div>
       <OrderTimes {...details} />
       <div className="mt-5 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
