@@ -261,6 +261,13 @@ test('an order of another shop was paid there, and shows no sum where it came wi
   expect(readScreen(orderPage(priced), here)).toMatch(/R\$ 15,00 .*Pago na outra loja\./);
 });
 
+test('a gift that nobody opened asks for a link only until it has one', () => {
+  const gift = { status: 'offered', receiverEmail: 'amiga@exemplo.com', exchangedAt: null };
+  const said = (status: string) => readScreen(orderPage({ gift, order: { ...ORDER, status } }), here);
+  expect(said('pending')).toContain('Você já pode enviar o link; quem abrir o recebe.');
+  expect(said('completed')).toContain('ainda não foi aberto. O que foi entregue espera quem abrir.');
+});
+
 test('an item says how it stands: delivered before the rest, or not of the order any more', () => {
   const records = [{ id: '1', itemId: 'item-1', kind: 'link_sent', at: readAt, network: null, device: null }];
   const said = (status: string, item: object, deliveries: object[] = records) =>

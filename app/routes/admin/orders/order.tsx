@@ -116,7 +116,11 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
             <div className="mt-4 empty:hidden">
               <LinksButton order={order} onOpenLinks={() => dialog.show(order)} />
             </div>
-            {gift && <p className="mt-3 max-w-[68ch] text-sm break-words text-muted">{describeGift(gift)}</p>}
+            {gift && (
+              <p className="mt-3 max-w-[68ch] text-sm break-words text-muted">
+                {describeGift(gift, order.status === 'completed')}
+              </p>
+            )}
             {isPaused && order.status === 'pending' && (
               <p className="mt-3 max-w-[68ch] text-sm text-muted">
                 Esta conta tem uma contestação: nada é entregue sozinho para ela. Você ainda pode enviar os
