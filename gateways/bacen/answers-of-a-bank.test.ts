@@ -433,7 +433,7 @@ describe('a refund', () => {
   const most = (cents: number) => ({
     ok: false,
     reason: 'not_refundable',
-    detail: `no single Pix of this charge has more than ${cents} centavos left to return`,
+    detail: `nenhum Pix desta cobrança tem mais de ${cents} centavos a devolver`,
   });
 
   test.each([
@@ -517,7 +517,7 @@ describe('a refund', () => {
     const other = {
       ok: false,
       reason: 'not_refundable',
-      detail: 'this refund id was used for 1499 centavos',
+      detail: 'este id já devolveu 1499 centavos',
     };
     provider.say(paid(pix({ devolucoes: [back('14.99', 'DEVOLVIDO', ID)] })));
     expect(await refund(1500)).toEqual(other);
@@ -546,7 +546,7 @@ describe('a refund', () => {
     expect(await refund(1500)).toEqual({
       ok: false,
       reason: 'not_refundable',
-      detail: 'the bank no longer knows this Pix',
+      detail: 'o banco não conhece mais este Pix',
     });
     expect(provider.asked()).toHaveLength(2);
   });

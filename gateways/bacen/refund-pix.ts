@@ -33,7 +33,7 @@ export function refundPix(api: BankApi, key: string): Pick<PixGateway, 'refund' 
       const pix = received.find((one) => leftOf(one) === amountCents) ?? received.find(hasLeft(amountCents));
       if (!pix || amountCents <= 0) {
         const most = Math.max(0, ...received.map(leftOf));
-        return notRefundable(`no single Pix of this charge has more than ${most} centavos left to return`);
+        return notRefundable(`nenhum Pix desta cobrança tem mais de ${most} centavos a devolver`);
       }
       const params = { e2eid: pix.endToEndId, id };
       const answer = await callApi(api, {
@@ -48,7 +48,7 @@ export function refundPix(api: BankApi, key: string): Pick<PixGateway, 'refund' 
       if (answer.kind === 'data') {
         return answerOf({ e2eid: pix.endToEndId, refund: readRefund('PUT', answer.data) }, amountCents);
       }
-      if (answer.kind === 'not_found') return notRefundable('the bank no longer knows this Pix');
+      if (answer.kind === 'not_found') return notRefundable('o banco não conhece mais este Pix');
       // Our own earlier call, whose answer was lost, may have used the id.
       const made = await askFor(params);
       return made ? answerOf({ e2eid: pix.endToEndId, refund: made }, amountCents) : declined(answer.detail);
@@ -107,7 +107,7 @@ function answerOf(
   amountCents: number,
 ): RefundChargeResult {
   if (refund.valor !== amountCents) {
-    return notRefundable(`this refund id was used for ${refund.valor} centavos`);
+    return notRefundable(`este id já devolveu ${refund.valor} centavos`);
   }
   const status = STATUS[refund.status];
   if (status === 'failed') return declined(refund.motivo ?? 'NAO_REALIZADO');

@@ -74,7 +74,11 @@ describe('a refund', () => {
 
   test('that failed at once is not possible, and names itself', async () => {
     provider.say(ok(order()), made(entry('5.00', 'failed')));
-    expect(await refund(500)).toEqual({ ok: false, reason: 'not_refundable', detail: 'refund REF1 failed' });
+    expect(await refund(500)).toEqual({
+      ok: false,
+      reason: 'not_refundable',
+      detail: 'a devolução REF1 não foi feita',
+    });
   });
 
   test.each([

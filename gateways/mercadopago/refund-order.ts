@@ -78,7 +78,7 @@ function made(refunds: OrderRefund[], amountCents: number): RefundChargeResult {
   const refund = refunds.findLast(({ amount }) => amount === amountCents);
   if (!refund) throw unreadable('refund', `no refund of ${amountCents} centavos in the answer`);
   const status = statusOf(refund);
-  if (status === 'failed') return notRefundable(`refund ${refund.id} failed`);
+  if (status === 'failed') return notRefundable(`a devolução ${refund.id} não foi feita`);
   return { ok: true, status, gatewayRefundId: refund.id };
 }
 

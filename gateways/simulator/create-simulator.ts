@@ -227,11 +227,11 @@ function decideRefund(
   const done: RefundChargeResult = { ok: true, status: 'refunded', gatewayRefundId: refund.id };
   const earlier = entry.refunds.find(({ id }) => id === refund.id);
   if (earlier?.amountCents === refund.amountCents) return { store: null, answer: done };
-  if (earlier) return refused(`refund ${refund.id} was made with another amount`);
+  if (earlier) return refused('este id já devolveu outro valor');
   if (isDisputed(entry)) return refused('the charge is disputed');
   const left = leftCents(entry);
   if (!isCents(refund.amountCents) || refund.amountCents > left)
-    return refused(`${left} centavos are refundable`);
+    return refused(`restam ${left} centavos a devolver`);
   return { store: { ...entry, refunds: [...entry.refunds, refund] }, answer: done };
 }
 

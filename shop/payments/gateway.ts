@@ -91,6 +91,7 @@ export interface RefundRequest {
   reason: string;
 }
 
+/** `detail`: what its provider calls it, or Portuguese words. Staff read it. */
 export type RefundChargeResult =
   | { ok: true; status: 'processing' | 'refunded'; gatewayRefundId: string }
   | { ok: false; reason: 'not_supported' | 'not_refundable' | 'insufficient_funds'; detail: string };

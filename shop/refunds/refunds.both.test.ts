@@ -376,7 +376,10 @@ test('a failed refund is tried again under a new id, once', async () => {
   if (!asked.ok) throw new Error(asked.reason);
   expect(await state(order.orderId)).toMatchObject({ charges: ['paid'], refunds: ['failed 1500'], skins: 1 });
   const failed = await rowOf(asked.refundId);
-  expect(failed).toMatchObject({ failure: 'A conta do pagador foi encerrada.', next_check_at: null });
+  expect(failed).toMatchObject({
+    failure: 'O provedor recusou a devolução (ACCOUNT_CLOSED).',
+    next_check_at: null,
+  });
   expect(failed.settled_at).toBeInstanceOf(Date);
   expect((await auditOf(asked.refundId)).map(({ action }) => action)).toEqual([
     'refund.requested',

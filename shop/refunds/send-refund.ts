@@ -12,6 +12,13 @@ import { settleRefund } from './settle-refund.ts';
 /** Longer than any gateway call, so that a second sender finds the result of the first. */
 const CLAIM_SECONDS = 60;
 
+/** What staff read, before the provider's own code or words. */
+const REFUSED = {
+  not_supported: 'O provedor não faz esta devolução pela loja',
+  not_refundable: 'O provedor recusou a devolução',
+  insufficient_funds: 'Falta saldo no provedor para a devolução',
+};
+
 type Outcome =
   | { status: 'refunded' | 'processing'; gatewayRefundId: string }
   | { status: 'failed'; failure: string };
@@ -91,7 +98,10 @@ async function askGateway(ctx: OutwardContext, refund: RefundRow): Promise<Outco
     amountCents: refund.amount_cents,
     reason: `Pedido ${refund.order_id.slice(0, 8)}`,
   });
-  if (!answer.ok) return { status: 'failed', failure: cutText(answer.detail, 300) };
+  if (!answer.ok) {
+    const detail = cutText(answer.detail, 200).replace(/\.$/, '');
+    return { status: 'failed', failure: `${REFUSED[answer.reason]} (${detail}).` };
+  }
   return answer;
 }
 

@@ -44,7 +44,7 @@ export function createTroubledGateway(simulator: Simulator): TroubledGateway {
     async refund(request) {
       if (refuse) {
         refuse = false;
-        return { ok: false, reason: 'not_refundable', detail: 'A conta do pagador foi encerrada.' };
+        return { ok: false, reason: 'not_refundable', detail: 'ACCOUNT_CLOSED' };
       }
       if (onTheirWay !== 'no') return { ok: true, status: 'processing', gatewayRefundId: request.refundId };
       const lost = lose;
