@@ -1,10 +1,7 @@
-import type { OrderStatus } from '#db/schema.ts';
+import type { OwnOrder } from '#shop/orders/list-own-orders.ts';
 import { Price } from '../skin/price.tsx';
 
-interface Sums {
-  status: OrderStatus;
-  totalCents: number;
-}
+type Sums = Pick<OwnOrder, 'status' | 'totalCents'>;
 
 /** An order of another shop that came without sums. */
 export const hasNoSums = ({ status, totalCents }: Sums): boolean => status === 'imported' && totalCents === 0;

@@ -203,6 +203,6 @@ test('each export is one line of the log: who, which selection, and nothing that
     written.map(({ details }) => auditSentence({ ...line, details: details as Record<string, unknown> })),
   ).toEqual([
     'baixou pedidos em planilha: todos',
-    `baixou pedidos em planilha: estado pending, de 2026-01-01, skin ${skin}, com busca por pessoa ou pedido`,
+    `baixou pedidos em planilha: estado Aguardando Envio, de 01/01/2026, skin ${skin}, com busca por pessoa ou pedido`,
   ]);
 });

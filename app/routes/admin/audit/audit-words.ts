@@ -1,4 +1,11 @@
+import { formatDateTime } from '#shop/text/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
+import { isDay } from '#shop/text/is-day.ts';
+import { writeDay } from '#shop/text/write-day.ts';
+import type { Catalog } from '#shop/catalog/catalog.ts';
+import { readSkinKey } from '#shop/catalog/sku.ts';
+import { SETTING_WORDS, type SettingWords } from '#shop/settings/setting-words.ts';
+import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import { roleOfWord } from '#shop/accounts/staff/role-word.ts';
 import type { AuditLine } from '#shop/audit/list-audit.ts';
 import type { LoggedField } from '#shop/pricing/save-coupon.ts';
@@ -164,6 +171,7 @@ function couponWords(field: string, value: Told): string {
   if (field === 'creator') return value ? 'alguém' : 'ninguém';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (field.endsWith('_cents')) return formatReais(Number(value));
+  if (field.startsWith('valid_')) return formatDateTime(new Date(String(value)));
   return field === 'percent' ? `${String(value)} %` : String(value);
 }
 
@@ -183,20 +191,31 @@ function selectionWords(details: Record<string, unknown>): string {
   const told = Object.entries(SELECTION).flatMap(([name, label]) => {
     const value = details[name] as Told;
     if (value === undefined) return [];
-    return value === true ? label : `${label} ${String(value)}`;
+    return value === true ? label : `${label} ${selectedWords(name, String(value))}`;
   });
   return told.length === 0 ? 'todos' : told.join(', ');
+}
+
+function selectedWords(name: string, value: string): string {
+  if (name === 'status') return ORDER_STATUS_LABELS[value as keyof typeof ORDER_STATUS_LABELS] ?? value;
+  if (name === 'sort') return value === 'due' ? 'de prazo' : 'de data';
+  return isDay(value) ? writeDay(value) : value;
 }
 
 function settingWords(key: string, value: unknown): string {
   if (value === null || value === undefined) return 'nada';
   if (typeof value === 'boolean') return value ? 'ligado' : 'desligado';
   if (typeof value === 'number') return key === 'flatPriceCents' ? formatReais(value) : String(value);
-  if (typeof value === 'string') return `‘${value}’`;
+  if (typeof value === 'string') return `‘${optionsOf(key)[value] ?? value}’`;
   const { days, from, to } = value as { days?: number[]; from?: string; to?: string };
   return days
     ? `${days.map((day) => WEEKDAYS[day - 1]).join(', ')} das ${from} às ${to}`
     : JSON.stringify(value);
+}
+
+function optionsOf(key: string): Readonly<Record<string, string>> {
+  const words: Partial<Record<string, SettingWords>> = SETTING_WORDS;
+  return words[key]?.options ?? {};
 }
 
 /** Monday is the first. */
@@ -242,9 +261,19 @@ const NAMED_IN_FULL: readonly AuditLine['subjectType'][] = [
   'coupon',
 ];
 
+/** Those about skins, with the names that the catalogue has. */
+export const nameSkins = (catalog: Pick<Catalog, 'findSkin'>, lines: AuditLine[]): AuditLine[] =>
+  lines.map((line) => {
+    const isSkin = line.subjectType === 'skin_file' || line.subjectType === 'stock';
+    const sku = isSkin ? readSkinKey(line.subjectId) : null;
+    return sku === null ? line : { ...line, subjectName: catalog.findSkin(sku)?.name ?? null };
+  });
+
 export function auditSubject({ subjectType, subjectId, subjectName }: AuditLine): string {
   const kind = SUBJECTS[subjectType] ?? subjectType;
   if (subjectType === 'user') return subjectName === null ? 'Conta excluída' : `Conta de ${subjectName}`;
   if (subjectType === 'setting' || subjectType === 'selection') return kind;
-  return NAMED_IN_FULL.includes(subjectType) ? `${kind} ${subjectId}` : `${kind} #${subjectId.slice(0, 8)}`;
+  return NAMED_IN_FULL.includes(subjectType)
+    ? `${kind} ${subjectName ?? subjectId}`
+    : `${kind} #${subjectId.slice(0, 8)}`;
 }

@@ -5,6 +5,7 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { listAudit } from '#shop/audit/list-audit.ts';
 import type { Route } from './+types/audit';
 import { AuditLines } from './audit-lines.tsx';
+import { nameSkins } from './audit-words.ts';
 import { PanelPage } from '../panel/panel-page.tsx';
 import { staffLoader } from '../staff-loader.ts';
 
@@ -12,7 +13,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Regi
 
 export const loader = staffLoader('log', 'o registro', async ({ shop, url }) => {
   const cursor = url.searchParams.get('antes');
-  return { isFirst: cursor === null, ...(await listAudit(shop, { cursor })) };
+  const { entries, nextCursor } = await listAudit(shop, { cursor });
+  return { isFirst: cursor === null, entries: nameSkins(shop.catalog.current(), entries), nextCursor };
 });
 
 /** The audit log, which nobody can change. It has pages, because it grows for ever. */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { EVENT_WORDS } from '#app/doors/event-words.ts';
 import { Field, OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { Badge, type BadgeTone } from '#app/ui/list/badge.tsx';
 import type { ShownWebhook } from '#shop/programs/webhooks/webhook.ts';
@@ -68,6 +69,9 @@ export function hookState({ active, switchedOffAt, failingSince }: ShownWebhook)
   return failingSince ? { tone: 'accent', text: 'Falhando' } : { tone: 'ok', text: 'Ligado' };
 }
 
+/** One that a later release dropped keeps its name. */
+const nameEvent = (type: string) => EVENT_WORDS[type as keyof typeof EVENT_WORDS] ?? type;
+
 function Hook({ hook }: { hook: ShownWebhook }) {
   const { id, url, description, events } = hook;
   const { tone, text } = hookState(hook);
@@ -82,7 +86,7 @@ function Hook({ hook }: { hook: ShownWebhook }) {
         </Link>
         <p className="text-sm [overflow-wrap:anywhere] text-muted">
           {description && <>{url} · </>}
-          {events.includes('*') ? 'todos os eventos' : events.join(', ')}
+          {events.includes('*') ? 'todos os eventos' : events.map(nameEvent).join(', ')}
         </p>
       </div>
       <Badge tone={tone}>{text}</Badge>

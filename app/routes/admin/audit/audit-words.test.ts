@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { AuditLine } from '#shop/audit/list-audit.ts';
+import { auditSentence, auditSubject, nameSkins } from './audit-words.ts';
+
+const line = (action: string, subjectType: string, subjectId: string, details: object = {}) =>
+  ({ action, subjectType, subjectId, subjectName: null, details }) as AuditLine;
+const said = (...of: Parameters<typeof line>) => auditSentence(line(...of));
+
+test('the log speaks with the words of the screens', () => {
+  expect(
+    said('orders.exported', 'selection', 'orders.csv', {
+      status: 'pending',
+      from: '2026-01-01',
+      sort: 'due',
+    }),
+  ).toBe('baixou pedidos em planilha: estado Aguardando Envio, de 01/01/2026, ordem de prazo');
+  expect(said('setting.changed', 'setting', 'patchRadar', { from: 'ask', to: 'mark' })).toBe(
+    'mudou a configuração, de ‘Perguntar’ para ‘Marcar todos em atualização’',
+  );
+  expect(said('setting.changed', 'setting', 'brandName', { from: 'ask', to: null })).toBe(
+    'mudou a configuração, de ‘ask’ para nada',
+  );
+  const changes = { valid_to: { from: null, to: '2026-12-25T02:59:59.000Z' } };
+  expect(said('coupon.updated', 'coupon', 'ANA10', { changes })).toBe(
+    'alterou o cupom, fim de nada para 24/12/2026 23:59',
+  );
+});
+
+test('a skin has its name while the catalogue has it', () => {
+  const catalog = {
+    findSkin: (sku: string) => (sku === 'lol:Zyra:2' ? ({ name: 'Zyra do Eclipse' } as never) : null),
+  };
+  const lines = [
+    line('stock.added', 'stock', 'lol:Zyra:2'),
+    line('skin_file.saved', 'skin_file', 'Zyra_2'),
+    line('skin_file.saved', 'skin_file', 'Zyra_9'),
+    line('coupon.created', 'coupon', 'Zyra_2'),
+  ];
+  expect(nameSkins(catalog, lines).map(auditSubject)).toEqual([
+    'Estoque de Zyra do Eclipse',
+    'Skin Zyra do Eclipse',
+    'Skin Zyra_9',
+    'Cupom Zyra_2',
+  ]);
+});
