@@ -7,11 +7,12 @@ import { inputClass } from './text-field.tsx';
 export function SelectField({
   label,
   name,
+  hint,
   ...select
-}: ComponentProps<'select'> & { label: string; name?: string }) {
+}: ComponentProps<'select'> & { label: string; name?: string; hint?: string }) {
   const { fields, typed } = useOperationForm();
   const error = name ? fields[name] : undefined;
-  const { wires, frame } = useLabelled({ label, error }, select);
+  const { wires, frame } = useLabelled({ label, hint, error }, select);
   return frame(
     <select
       name={name}

@@ -22,7 +22,7 @@ export function SettingField({ setting }: { setting: ShownSetting }) {
   switch (kind) {
     case 'choice':
       return (
-        <SelectField label={label} name={key} defaultValue={typed[key]}>
+        <SelectField {...common} defaultValue={typed[key]}>
           {Object.entries(options).map(([value, name]) => (
             <option key={value} value={value}>
               {name}

@@ -25,7 +25,9 @@ export function SettingForm({ chapter }: { chapter: ShownChapter }) {
   // One setting was looked for: the keyboard goes on in its field.
   useEffect(() => {
     if (hash === '') return;
-    const field = document.getElementById(hash.slice(1))?.querySelector<HTMLElement>('input, textarea');
+    const field = document
+      .getElementById(hash.slice(1))
+      ?.querySelector<HTMLElement>('input, select, textarea');
     field?.focus();
   }, [hash]);
   return (
