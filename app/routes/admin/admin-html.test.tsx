@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import type { StaffRole } from '#shop/accounts/staff/rights.ts';
+import { SETTING_WORDS } from '#shop/settings/setting-words.ts';
 import { CLERK, readHtml, readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import { AdminPending } from './admin-pending.tsx';
 import CatalogStatus from './catalog/catalog-status.tsx';
 import { GivenUpCard } from './desk/given-up-card.tsx';
+import { PatchDraftCard } from './files/patch-draft-card.tsx';
 import AdminLayout, { ErrorBoundary } from './layout.tsx';
 import { OrderItems } from './orders/order-items.tsx';
 import Order from './orders/order.tsx';
 import Orders from './orders/orders.tsx';
 import Team from './people/team.tsx';
 import Products from './products/products.tsx';
+import { WebhookSection } from './programs/webhook-section.tsx';
+import { SettingField } from './settings/setting-field.tsx';
 
 const ITEM = {
   id: 'item-1',
@@ -285,6 +289,28 @@ test('an item says how it stands: delivered before the rest, or not of the order
   expect(said('completed', { ...link, ...revoked })).toContain('Foi entregue e saiu do pedido');
   for (const status of ['pending', 'completed'])
     expect(said(status, revoked, [])).toContain('Não será entregue');
+});
+
+test('a setting that is chosen says what it does', () => {
+  const setting = { key: 'patchRadar', kind: 'choice', ...SETTING_WORDS.patchRadar } as const;
+  const text = readScreen(<SettingField setting={setting} />, here);
+  expect(text).toMatch(/Perguntar .*O que a loja faz com os arquivos que já tem\./);
+});
+
+test('a webhook names its events as the boxes do', () => {
+  const hook = { id: '1', url: 'https://a.exemplo.com', events: ['order.paid', 'order.gone'], active: true };
+  const text = readScreen(<WebhookSection hooks={[hook as never]} onMade={() => undefined} />, here);
+  expect(text).toContain('Pedido pago, order.gone Ligado');
+});
+
+test('a new version of the game is dismissed where its card has the button, and named elsewhere', () => {
+  const draft = { version: '16.24.1', name: '16.24', skins: 2, owners: 3, noticedAt: readAt };
+  expect(readScreen(<PatchDraftCard draft={draft} mayDismiss />, here)).toContain(
+    'ou dispense se nada mudou',
+  );
+  const elsewhere = readScreen(<PatchDraftCard draft={draft} />, here);
+  expect(elsewhere).toContain('ou dispense em Patch se nada mudou');
+  expect(elsewhere).not.toContain('Dispensar');
 });
 
 test('the team: each with name, address and role, and no button beside oneself', () => {

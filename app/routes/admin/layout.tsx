@@ -7,6 +7,7 @@ import { listFailingChannels } from '#shop/alerts/list-failing-channels.ts';
 import { readBackupState } from '#shop/backups/read-backup-state.ts';
 import { listWithheldFiles } from '#shop/delivery/examining/list-withheld-files.ts';
 import { countBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
+import { readPatchDraft } from '#shop/delivery/patch/patch-draft.ts';
 import { mayDo } from '#shop/accounts/staff/rights.ts';
 import { countDifferences } from '#shop/ledger/reconciliation/list-differences.ts';
 import { countGivenUp } from '#shop/given-up/list-given-up.ts';
@@ -16,6 +17,7 @@ import { VERSION } from '#shop/version.ts';
 import type { Route } from './+types/layout';
 import { NoRight } from './panel/no-right.tsx';
 import { Panel, type PanelData } from './panel/panel.tsx';
+import { listWebhooks } from '#shop/programs/webhooks/change-webhooks.ts';
 import { countRequests } from '#shop/programs/requests/request.ts';
 import { listRequestable } from '#app/doors/requests/requested-call.ts';
 import { readRailFolded } from './panel/panel-cookies.ts';
@@ -33,6 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
     listWithheldFiles(shop),
     mayDo(role, 'reconciliation') ? countDifferences(shop) : 0,
     readBackupState(shop),
+    listWebhooks(shop),
+    readPatchDraft(shop),
   ]);
   const notCounted = (error: unknown) => {
     shop.log.error('attention.count_failed', { error });
@@ -41,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
   const [attention, tickets, requests, { pending, late }] = await Promise.all([
     counted
       .then(
-        ([money, { mail, webhook }, failing, broken, withheld, differences, backup]) =>
+        ([money, { mail, webhook }, failing, broken, withheld, differences, backup, hooks, draft]) =>
           money +
           mail +
           webhook +
@@ -49,7 +53,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
           broken +
           withheld.length +
           differences +
-          (backup.trouble === null ? 0 : 1),
+          hooks.filter(({ switchedOffAt }) => switchedOffAt !== null).length +
+          (backup.trouble === null ? 0 : 1) +
+          (draft === null ? 0 : 1),
       )
       .catch(notCounted),
     mayDo(role, 'tickets') ? countOpenTickets(shop).catch(notCounted) : 0,

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ATTENTION_PAGE, listAttention } from '#shop/attention/list-attention.ts';
+import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { callApi } from '#test/visitor/call-api.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
-import { buy } from '#test/purchases.ts';
+import { buy, skinsOf } from '#test/purchases.ts';
 import { sendForm } from '#test/visitor/send-form.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
+import { loader as layoutLoader } from '../layout.tsx';
 import { loader } from './attention.tsx';
 
 let shop: TestContext;
@@ -66,6 +68,30 @@ test('a notice of another amount is settled by its button, with words, and once'
   expect(await settle(' ')).toBe(422);
   expect(await settle('Conferido no painel.')).toBe(200);
   expect(await settle('Conferido no painel.')).toBe(409);
+});
+
+test('the navigation counts a webhook that is off and a new version of the game', async () => {
+  const counted = async () =>
+    (await callRoute(layoutLoader, { path: '/admin', context: contextFor(shop.ctx, clerk) })).attention;
+  const before = await counted();
+  const at = shop.ctx.now();
+  const hook = { url: 'https://programa.exemplo.com', description: '', secret: 'x', created_at: at };
+  await shop.ctx.db
+    .insertInto('webhooks')
+    .values([
+      { ...hook, events: ['*'] },
+      { ...hook, events: ['*'], active: false, switched_off_at: at },
+    ])
+    .execute();
+  expect(await counted()).toBe(before + 1);
+  const { sku } = skinsOf(shop.ctx, 2)[0]!;
+  const link = 'https://arquivos.exemplo.com/a.zip';
+  await saveSkinFile(shop.ctx, { actorUserId: clerk, sku, link });
+  await shop.ctx.db
+    .insertInto('patch_drafts')
+    .values({ version: '16.24.1', noticed_at: at, state: 'open' })
+    .execute();
+  expect(await counted()).toBe(before + 2);
 });
 
 test('the API lists the same, in the words that programs have read since the first release', async () => {

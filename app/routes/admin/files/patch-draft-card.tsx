@@ -9,7 +9,7 @@ import { draftWords } from './patch-words.ts';
 export function PatchDraftCard({ draft, mayDismiss = false }: { draft: PatchDraft; mayDismiss?: boolean }) {
   const mayMark = useMay('patch.manage');
   return (
-    <WaitingCard words={draftWords(draft, mayMark)} orderId={null} since={draft.noticedAt}>
+    <WaitingCard words={draftWords(draft, mayMark, mayDismiss)} orderId={null} since={draft.noticedAt}>
       {mayMark && (
         <>
           <LinkButton to="/admin/patch?quais=tudo&fazer=marcar" prefetch="none">

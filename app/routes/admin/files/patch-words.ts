@@ -39,14 +39,18 @@ export function askForPatch(
 }
 
 /** A new version of the game, before anybody marks anything. */
-export function draftWords({ name, skins, owners }: PatchDraft, mayMark: boolean): AttentionWords {
+export function draftWords(
+  { name, skins, owners }: PatchDraft,
+  mayMark: boolean,
+  mayDismiss: boolean,
+): AttentionWords {
   const files = skins === 1 ? '1 skin com arquivo' : `${groupThousands(skins)} skins com arquivo`;
   const people = owners === 1 ? '1 pessoa tem' : `${groupThousands(owners)} pessoas têm`;
   return {
     title: `Saiu ${name}: ${files}`,
     happened: `O jogo recebeu uma versão nova, que pode ter estragado os arquivos. ${people} alguma dessas skins.`,
     todo: mayMark
-      ? 'Marque em atualização o que parou de funcionar, ou dispense se nada mudou. Nada acontece sozinho.'
+      ? `Marque em atualização o que parou de funcionar, ou dispense${mayDismiss ? '' : ' em Patch'} se nada mudou. Nada acontece sozinho.`
       : 'Fale com quem cuida dos arquivos.',
   };
 }
