@@ -48,8 +48,10 @@ test('it is one line that opens, and comes back as it was left', () => {
   const drawn = (isOpen: boolean) =>
     renderScreen(<FirstSteps done={NOTHING} isOpen={isOpen} />, { session: CLERK, path: '/admin' });
   expect(drawn(false)).toMatch(
-    /<details(?![^>]* open)[^>]*><summary.*Primeiros passos.*<\/summary>.*Esconder/s,
+    /<details(?![^>]* open)[^>]*><summary.*Primeiros passos.*<\/summary>.*Ir à loja/s,
   );
+  // Its button needs scripts, which are not there yet.
+  expect(drawn(true)).not.toContain('Esconder');
   expect(drawn(true)).toMatch(/<details[^>]* open=""/);
   const view = (cookie?: string) =>
     readFirstStepsView(new Request('http://localhost:3000/admin', cookie ? { headers: { cookie } } : {}));

@@ -2,6 +2,7 @@ import { ChevronDown, Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
+import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import type { FirstSteps as Done } from '#shop/first-steps/read-first-steps.ts';
 import { chapterPath } from '../settings/chapter-nav.tsx';
 import { rememberFirstSteps } from './panel-cookies.ts';
@@ -75,6 +76,7 @@ const STEPS: Step[] = [
 /** What a new shop still needs, in one line that opens, until all is done or the owner hides it. */
 export function FirstSteps({ done, isOpen }: { done: FirstStepsDone; isOpen: boolean }) {
   const [isHidden, setHidden] = useState(false);
+  const isHydrated = useHydrated();
   const left = STEPS.filter(({ name }) => !done[name]).length;
   if (isHidden || left === 0) return null;
   return (
@@ -131,18 +133,20 @@ export function FirstSteps({ done, isOpen }: { done: FirstStepsDone; isOpen: boo
             </li>
           ))}
         </ul>
-        <div className="border-t border-line px-2 py-1">
-          <Button
-            variant="ghost"
-            className="px-2!"
-            onClick={() => {
-              setHidden(true);
-              rememberFirstSteps('hidden');
-            }}
-          >
-            Esconder
-          </Button>
-        </div>
+        {isHydrated && (
+          <div className="border-t border-line px-2 py-1">
+            <Button
+              variant="ghost"
+              className="px-2!"
+              onClick={() => {
+                setHidden(true);
+                rememberFirstSteps('hidden');
+              }}
+            >
+              Esconder
+            </Button>
+          </div>
+        )}
       </details>
     </section>
   );

@@ -1,4 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { PanelLink, type Waiting } from './panel-link.tsx';
 import type { PanelGroup } from './panel-screens.ts';
 
@@ -32,10 +33,17 @@ export function PanelRail({
           </ul>
         </div>
       ))}
-      <button type="button" title={label} className="panel-link panel-fold" onClick={() => onFold(!isFolded)}>
-        <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
-        <span className="panel-label">{label}</span>
-      </button>
+      {useHydrated() && (
+        <button
+          type="button"
+          title={label}
+          className="panel-link panel-fold"
+          onClick={() => onFold(!isFolded)}
+        >
+          <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+          <span className="panel-label">{label}</span>
+        </button>
+      )}
     </nav>
   );
 }
