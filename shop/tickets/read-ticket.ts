@@ -50,6 +50,8 @@ interface Facts extends About {
   /** The file that the skin has now. */
   file: { version: number; updating: boolean; isBroken: boolean; updatedAt: Date } | null;
   downloadedAt: Date | null;
+  /** It was delivered as a key, whose `downloadedAt` is when its owner saw it. */
+  isKey: boolean;
 }
 
 export type StaffTicket = With<z.input<typeof shownStaffTicket>, Facts>;
@@ -121,6 +123,7 @@ export async function readStaffTicket(ctx: ShopContext, id: string): Promise<Sta
     file,
     currentFileVersion: file?.version ?? null,
     downloadedAt: entry?.downloaded_at ?? null,
+    isKey: entry !== undefined && entry.key_id !== null,
     others,
   };
 }
@@ -222,7 +225,7 @@ async function readEntry(ctx: ShopContext, { user_id, sku }: TicketRow) {
   if (sku === null) return undefined;
   return ctx.db
     .selectFrom('user_collection')
-    .select('downloaded_at')
+    .select(['downloaded_at', 'key_id'])
     .where('user_id', '=', user_id)
     .where('sku', '=', sku)
     .executeTakeFirst();

@@ -12,6 +12,7 @@ import Order from './orders/order.tsx';
 import Orders from './orders/orders.tsx';
 import Team from './people/team.tsx';
 import Products from './products/products.tsx';
+import { TicketFacts } from './tickets/ticket-facts.tsx';
 import { WebhookSection } from './programs/webhook-section.tsx';
 import { SettingField } from './settings/setting-field.tsx';
 
@@ -178,6 +179,8 @@ test('the navigation names the screen that is open, also on the page of an order
 test('the side navigation comes as the clerk left it', () => {
   expect(panel('owner', { isRailFolded: true })).toContain('data-folded="true"');
   expect(panel('owner')).not.toContain('data-folded');
+  // Its button needs scripts, which are not there yet.
+  expect(panel('owner')).not.toContain('Mostrar só os ícones');
 });
 
 test('who may not deliver reads the links and sends none; who may not decide about money has no buttons for it', () => {
@@ -311,6 +314,24 @@ test('a new version of the game is dismissed where its card has the button, and 
   const elsewhere = readScreen(<PatchDraftCard draft={draft} />, here);
   expect(elsewhere).toContain('ou dispense em Patch se nada mudou');
   expect(elsewhere).not.toContain('Dispensar');
+});
+
+test('a thread about a key says whether it was seen, and names no file', () => {
+  const ticket = {
+    customer: { name: 'Bruna', email: 'bruna@exemplo.com' },
+    order: null,
+    others: [],
+    skinName: 'Cartão de 50',
+    championName: 'Cartões',
+    file: null,
+    fileVersion: null,
+    downloadedAt: null,
+    isKey: true,
+  };
+  const facts = (more: object) => readScreen(<TicketFacts ticket={{ ...ticket, ...more } as never} />, here);
+  expect(facts({})).toMatch(/Chave Chave ainda não vista$/);
+  expect(facts({ downloadedAt: readAt })).toMatch(/Chave vista em 21\/11\/2026 14:10$/);
+  expect(facts({ isKey: false })).toMatch(/Arquivo Sem arquivo quando escreveu Nenhum download registrado$/);
 });
 
 test('the team: each with name, address and role, and no button beside oneself', () => {

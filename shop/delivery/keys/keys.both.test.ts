@@ -19,6 +19,8 @@ import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { refundOrder } from '#shop/refunds/refund-order.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
+import { openTicket } from '#shop/tickets/open-ticket.ts';
+import { readStaffTicket } from '#shop/tickets/read-ticket.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { perform } from '#test/perform.ts';
@@ -190,6 +192,11 @@ test('a sale takes the oldest key, delivers it at once, and only its owner reads
     .where('item.order_id', '=', orderId)
     .execute();
   expect(records.map(({ kind }) => kind)).toContain('downloaded');
+  await shop.settled();
+  const opened = await openTicket(shop.ctx, { userId, subject: 'Chave', text: 'Não abre.', orderId, sku });
+  if (!opened.ok) throw new Error(opened.reason);
+  const seen = { isKey: true, downloadedAt: expect.any(Date) };
+  expect(await readStaffTicket(shop.ctx, opened.id)).toMatchObject(seen);
 });
 
 // What is a secret of its owner stands nowhere else.

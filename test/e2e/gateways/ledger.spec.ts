@@ -51,7 +51,7 @@ test('the books beside the bank: a statement, a difference with its way out, and
     (sum, n) => `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>${at}<TRNAMT>${sum}<FITID>${n}<MEMO>Crédito</STMTTRN>`,
   );
   await send(`<OFX><BANKTRANLIST><DTSTART>${at}<DTEND>${at}${rows.join('')}</BANKTRANLIST></OFX>`);
-  await expect(page.getByText('Extrato lido: 1 de 2 lançamentos são da loja.')).toBeVisible();
+  await expect(page.getByText('Extrato lido: 1 de 2 lançamentos é da loja.')).toBeVisible();
   await page.getByText('Só no extrato, nestes dias: 1 lançamento').click();
   await expect(page.getByText('R$ 99,90')).toBeVisible();
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
+import { count } from '#shop/text/count.ts';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { groupThousands } from '#shop/text/group-thousands.ts';
@@ -77,7 +78,7 @@ export default function CatalogStatus({ loaderData }: Route.ComponentProps) {
             <dd>{shown.isDemo ? 'catálogo de demonstração' : shown.version}</dd>
             <dt className="text-muted">Skins à venda</dt>
             <dd className="tabular-nums">
-              {groupThousands(shown.skins)} de {shown.champions} campeões
+              {groupThousands(shown.skins)} de {count(shown.champions, 'campeão', 'campeões')}
             </dd>
             <dt className="text-muted">Importado em</dt>
             <dd className="tabular-nums">{formatDateTime(shown.importedAt)}</dd>
@@ -144,7 +145,7 @@ function Progress({ progress }: { progress: ImportProgress }) {
       return (
         <>
           <p className="tabular-nums">
-            {progress.done} de {progress.total} campeões
+            {progress.done} de {count(progress.total, 'campeão', 'campeões')}
           </p>
           <ProgressBar name="Campeões importados" done={progress.done} total={progress.total} />
         </>

@@ -26,6 +26,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 test('a coupon says what it takes off, whom it is for and how often it was used', () => {
   expect(describeTerms(COUPON, null)).toBe('10% de desconto');
   expect(describeSales(COUPON)).toBe('0 usos · nenhuma venda');
+  expect(describeSales({ ...COUPON, maxUses: 1 })).toBe('0 de 1 uso · nenhuma venda');
   const limited: ListedCoupon = {
     ...COUPON,
     percent: null,

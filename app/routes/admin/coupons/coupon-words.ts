@@ -1,6 +1,7 @@
 import type { BadgeTone } from '#app/ui/list/badge.tsx';
 import { formatDate } from '#shop/text/format-date.ts';
 import type { ListedCoupon } from '#shop/pricing/list-coupons.ts';
+import { count } from '#shop/text/count.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 
@@ -34,15 +35,14 @@ export function describeTerms(coupon: ListedCoupon, championName: string | null)
 /** `de Ana · 3 de 10 usos · 2 vendas, R$ 54,00, com R$ 6,00 de desconto` */
 export function describeSales(coupon: ListedCoupon): string {
   const { creator, uses, maxUses, paid, revenueCents, discountCents } = coupon;
-  const used =
-    maxUses === null ? groupThousands(uses) : `${groupThousands(uses)} de ${groupThousands(maxUses)}`;
+  const limit = count(maxUses ?? uses, 'uso', 'usos');
   const sold =
     paid === 0
       ? 'nenhuma venda'
-      : `${groupThousands(paid)} ${paid === 1 ? 'venda' : 'vendas'}, ${formatReais(revenueCents)}, com ${formatReais(discountCents)} de desconto`;
+      : `${count(paid, 'venda', 'vendas')}, ${formatReais(revenueCents)}, com ${formatReais(discountCents)} de desconto`;
   return [
     creator === null ? null : `de ${creator}`,
-    `${used} ${maxUses === null && uses === 1 ? 'uso' : 'usos'}`,
+    maxUses === null ? limit : `${groupThousands(uses)} de ${limit}`,
     sold,
   ]
     .filter((part) => part !== null)

@@ -7,6 +7,7 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useGroupWords } from '#app/ui/frame/use-group-words.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { listSkinFiles, searchSkinFiles } from '#shop/delivery/files/list-skin-files.ts';
+import { count } from '#shop/text/count.ts';
 import type { Route } from './+types/files';
 import { PanelList } from '../panel/panel-list.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
@@ -67,7 +68,7 @@ export default function AdminFiles({ loaderData }: Route.ComponentProps) {
           </PanelList>
           {hidden > 0 && (
             <p className="mt-4 text-center text-xs text-muted">
-              Mais {hidden} skins. Continue digitando para achar a sua.
+              Mais {count(hidden, 'skin', 'skins')}. Continue digitando para achar a sua.
             </p>
           )}
         </>

@@ -1,6 +1,6 @@
 import type { PatchDraft } from '#shop/delivery/patch/patch-draft.ts';
 import type { PatchResult } from '#shop/delivery/patch/set-patch-state.ts';
-import { groupThousands } from '#shop/text/group-thousands.ts';
+import { count } from '#shop/text/count.ts';
 import type { AttentionWords } from '../desk/attention-words.ts';
 import type { PatchChoice } from './patch-choice.ts';
 
@@ -10,8 +10,8 @@ export function askForPatch(
   { state, notify }: PatchChoice,
 ): { title: string; description: string; button: string | null } {
   if (skins === 0) return { ...describePatch({ skins, owners }, { state }), button: null };
-  const files = skins === 1 ? '1 skin' : `${groupThousands(skins)} skins`;
-  const people = owners === 1 ? '1 pessoa' : `${groupThousands(owners)} pessoas`;
+  const files = count(skins, 'skin', 'skins');
+  const people = count(owners, 'pessoa', 'pessoas');
   const have = owners === 1 ? 'tem' : 'têm';
   const nobody = 'Ninguém tem essas skins ainda.';
   if (state === 'updating') {
@@ -44,8 +44,8 @@ export function draftWords(
   mayMark: boolean,
   mayDismiss: boolean,
 ): AttentionWords {
-  const files = skins === 1 ? '1 skin com arquivo' : `${groupThousands(skins)} skins com arquivo`;
-  const people = owners === 1 ? '1 pessoa tem' : `${groupThousands(owners)} pessoas têm`;
+  const files = count(skins, 'skin com arquivo', 'skins com arquivo');
+  const people = count(owners, 'pessoa tem', 'pessoas têm');
   return {
     title: `Saiu ${name}: ${files}`,
     happened: `O jogo recebeu uma versão nova, que pode ter estragado os arquivos. ${people} alguma dessas skins.`,
@@ -70,16 +70,15 @@ export function describePatch(
           : 'Nenhum arquivo dessa escolha está em atualização.',
     };
   }
-  const files = skins === 1 ? '1 arquivo' : `${groupThousands(skins)} arquivos`;
-  const people = owners === 1 ? '1 pessoa tem' : `${groupThousands(owners)} pessoas têm`;
+  const people = count(owners, 'pessoa tem', 'pessoas têm');
   if (state === 'updating') {
     return {
-      title: `${files} em atualização`,
+      title: `${count(skins, 'arquivo', 'arquivos')} em atualização`,
       description: `${people} alguma dessas skins.`,
     };
   }
   return {
-    title: skins === 1 ? '1 arquivo liberado' : `${files} liberados`,
+    title: count(skins, 'arquivo liberado', 'arquivos liberados'),
     description:
       notify === 'true' && owners > 0
         ? `${people} alguma dessas skins. Os e-mails saem em instantes.`

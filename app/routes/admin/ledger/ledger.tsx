@@ -11,6 +11,7 @@ import { countDifferences } from '#shop/ledger/reconciliation/list-differences.t
 import { MOST_COMPARED_DAYS } from '#shop/ledger/reconciliation/show-reconciliation.ts';
 import { addDays, countDays, dayOf, readSpan } from '#shop/numbers/day-span.ts';
 import { nameProvider } from '#shop/payments/name-provider.ts';
+import { count } from '#shop/text/count.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { Notice } from '../../messages/picture-field.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
@@ -54,7 +55,9 @@ export const loader = staffLoader('reconciliation', 'a conferência', async ({ s
 function describeUpload(query: URLSearchParams): string | undefined {
   const [reason, read] = [query.get('recusado') ?? '', query.get('lidos')];
   if (read !== null) {
-    return `Extrato lido: ${Number(query.get('conferem'))} de ${Number(read)} lançamentos são da loja.`;
+    const own = Number(query.get('conferem'));
+    const all = count(Number(read), 'lançamento', 'lançamentos');
+    return `Extrato lido: ${own} de ${all} ${own === 1 ? 'é' : 'são'} da loja.`;
   }
   if (!Object.hasOwn(STATEMENT_REFUSALS, reason)) return undefined;
   const row = Number(query.get('linha'));
@@ -173,7 +176,7 @@ function BankRows({
   return (
     <details className="mt-4 text-sm">
       <summary className="min-h-11 cursor-pointer py-2.5 text-info underline underline-offset-2">
-        Só no extrato, nestes dias: {bankRows === 1 ? '1 lançamento' : `${bankRows} lançamentos`}
+        Só no extrato, nestes dias: {count(bankRows, 'lançamento', 'lançamentos')}
       </summary>
       <ul className="mt-1 max-w-sm divide-y divide-line tabular-nums">
         {onlyBank.map(({ digest, day, cents }) => (

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import type { ShownImport } from '#shop/moving/shown-import.ts';
+import { count } from '#shop/text/count.ts';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import { CatalogProblems } from '../catalog/catalog-problems.tsx';
 import { ProgressBar } from '../catalog/progress-bar.tsx';
 import { ColumnsForm } from './columns-form.tsx';
-import { count, KIND_NAMES, listCounts } from './import-words.ts';
+import { KIND_NAMES, sayCounts } from './import-words.ts';
 import { MatchForm } from './match-form.tsx';
 
 /** A file of another shop: what it would bring, what of it nobody understands, and what can be done. */
@@ -115,13 +116,13 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
 function describe({ state, wouldCreate, created, done, of }: ShownImport): string {
   switch (state) {
     case 'checked':
-      return `Traria ${listCounts(wouldCreate)}.`;
+      return sayCounts('traria', wouldCreate);
     case 'running':
       return `Trazendo: ${count(done, 'linha', 'linhas')} de ${count(of, 'linha', 'linhas')}. Você pode sair desta página.`;
     case 'undone':
       return 'Desfeito: nada deste arquivo está na loja.';
     case 'failed':
     case 'done':
-      return `Trouxe ${listCounts(created)}.`;
+      return sayCounts('trouxe', created);
   }
 }

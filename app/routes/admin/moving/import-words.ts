@@ -1,6 +1,6 @@
 import type { Kind } from '#shop/moving/kinds.ts';
 import type { Counts } from '#shop/moving/shown-import.ts';
-import { groupThousands } from '#shop/text/group-thousands.ts';
+import { count } from '#shop/text/count.ts';
 
 export const KIND_NAMES: Record<Kind, string> = {
   nuvemshop_products: 'Produtos da Nuvemshop',
@@ -15,11 +15,8 @@ export const KIND_NAMES: Record<Kind, string> = {
   columns: 'Outra tabela',
 };
 
-export const count = (number: number, one: string, many: string) =>
-  `${groupThousands(number)} ${number === 1 ? one : many}`;
-
-/** `1.204 pedidos, 980 pessoas e 1.410 skins que já têm dono` */
-export function listCounts({ people, orders, owned, coupons, products }: Counts): string {
+/** `Traria 1.204 pedidos, 980 pessoas e 1.410 skins que já têm dono.` */
+export function sayCounts(verb: string, { people, orders, owned, coupons, products }: Counts): string {
   const parts = [
     orders > 0 && count(orders, 'pedido', 'pedidos'),
     people > 0 && count(people, 'pessoa', 'pessoas'),
@@ -27,6 +24,7 @@ export function listCounts({ people, orders, owned, coupons, products }: Counts)
     coupons > 0 && count(coupons, 'cupom', 'cupons'),
     products > 0 && count(products, 'produto', 'produtos'),
   ].filter((part) => part !== false);
-  if (parts.length === 0) return 'nada';
-  return new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(parts);
+  if (parts.length === 0) return `Não ${verb} nada.`;
+  const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(parts);
+  return `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${list}.`;
 }

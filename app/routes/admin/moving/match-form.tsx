@@ -1,9 +1,9 @@
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { SelectField } from '#app/ui/form/select-field.tsx';
+import { count } from '#shop/text/count.ts';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { useOperationForm } from '#app/ui/form/operation-form.tsx';
 import type { ShownImport } from '#shop/moving/shown-import.ts';
-import { count } from './import-words.ts';
 
 const AT_ONCE = 20;
 

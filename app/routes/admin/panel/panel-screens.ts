@@ -124,7 +124,13 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
     name: 'Gestão',
     screens: [
       { to: '/admin/numeros', label: 'Números', icon: ChartColumn, right: 'numbers' },
-      { to: '/admin/provedores', label: 'Provedores de PIX', icon: Landmark, right: 'providers' },
+      {
+        to: '/admin/provedores',
+        label: 'Provedores de PIX',
+        icon: Landmark,
+        right: 'providers',
+        loads: 'provedores de PIX',
+      },
       {
         to: '/admin/conferencia',
         label: 'Conferência',

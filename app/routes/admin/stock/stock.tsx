@@ -5,6 +5,7 @@ import { SearchForm } from '#app/ui/form/search-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { listStock, searchStock } from '#shop/delivery/keys/list-stock.ts';
+import { count } from '#shop/text/count.ts';
 import type { Route } from './+types/stock';
 import { PanelList } from '../panel/panel-list.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
@@ -56,7 +57,7 @@ export default function AdminStock({ loaderData }: Route.ComponentProps) {
           </PanelList>
           {hidden > 0 && (
             <p className="mt-4 text-center text-xs text-muted">
-              Mais {hidden} produtos. Continue digitando para achar o seu.
+              Mais {count(hidden, 'produto', 'produtos')}. Continue digitando para achar o seu.
             </p>
           )}
         </>

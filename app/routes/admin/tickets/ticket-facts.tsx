@@ -45,7 +45,7 @@ export function TicketFacts({ ticket }: { ticket: StaffTicket }) {
         </Fact>
       )}
       {ticket.skinName !== null && (
-        <Fact name="Arquivo">
+        <Fact name={ticket.isKey ? 'Chave' : 'Arquivo'}>
           <FileWords ticket={ticket} />
         </Fact>
       )}
@@ -76,7 +76,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function FileWords({ ticket: { file, fileVersion, downloadedAt } }: { ticket: StaffTicket }) {
+function FileWords({ ticket: { file, fileVersion, downloadedAt, isKey } }: { ticket: StaffTicket }) {
+  if (isKey) return downloadedAt ? `Chave vista em ${formatDateTime(downloadedAt)}` : 'Chave ainda não vista';
   const isOld = file !== null && fileVersion !== null && file.version > fileVersion;
   return (
     <>
