@@ -119,6 +119,14 @@ test('an order that waits for an update is promised no hour', () => {
   );
 });
 
+test('what waits of an order is all of it, or leaves a rest that does not wait', () => {
+  const ahead = { ...item(1), aheadUntil: '2026-12-01' };
+  const read = (...items: BoughtItem[]) =>
+    paymentConfirmedMail({ brand, order: { ...orderOf(...items), dueAt: null } }).text;
+  expect(read(ahead, item(2))).toContain('O resto do pedido não espera.');
+  expect(read(ahead, ahead)).toMatch(/pré-venda(?![^]*O resto do pedido)/);
+});
+
 test('after a patch every updated skin stands in one mail, with the way to download it', () => {
   const skin = (n: number) => ({
     entryId: `entry-${n}`,

@@ -38,6 +38,8 @@ export interface OwnOrder {
   refundedCents: number;
   /** All paid money went back. */
   isRefunded: boolean;
+  /** All of it went or goes back: nothing is delivered. */
+  isPromisedBack: boolean;
   paidAt: Date | null;
   /** Until when it can be given back; null: not paid, nothing left to send back, or asked for already. */
   withdrawalUntil: Date | null;
@@ -220,6 +222,7 @@ export function describeOrder(order: OrderRow, money: OrderMoney | undefined) {
     deliveredAt: order.completed_at,
     refundedCents: money?.refundedCents ?? 0,
     isRefunded: money?.isRefunded ?? false,
+    isPromisedBack: money?.isPromisedBack ?? false,
   };
 }
 

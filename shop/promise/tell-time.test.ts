@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sayAhead } from './say-ahead.ts';
 import { tellTime, type Told } from './tell-time.ts';
 
 const at = (text: string) => new Date(`2026-11-${text}-03:00`);
@@ -18,6 +19,7 @@ test.each<[what: string, Told | null, Told | null]>([
   ],
   ['is delivered', tellTime({ status: 'completed', dueAt: due }, at('20T15:00')), null],
   ['is a gift, for its giver', tellTime({ status: 'pending', dueAt: due, isGift: true }, due), null],
+  ['goes back', tellTime({ status: 'pending', dueAt: due, isPromisedBack: true }, due), null],
   [
     'is not paid, while staff are there',
     tellTime(unpaid, at('20T14:17'), offer),
@@ -31,4 +33,12 @@ test.each<[what: string, Told | null, Told | null]>([
   ],
 ])('of what %s it tells %j', (_, told, expected) => {
   expect(told).toEqual(expected);
+});
+
+test('the rest of an order is spoken of where there is one, and each day is said once', () => {
+  const [first, second] = ['2026-12-01', '2026-12-09'];
+  expect(sayAhead([second, first, first], 4)).toMatch(
+    /até 01\/12\/2026 ou 09\/12\/2026, .* O resto do pedido não espera\.$/,
+  );
+  expect(sayAhead([first, first], 2)).not.toContain('O resto');
 });

@@ -9,12 +9,14 @@ export interface Timed {
   awaitsUpdate?: boolean;
   /** Somebody looks into its file first. */
   awaitsExamination?: boolean;
-  /** The last days of what is sold ahead of its file and is still to come. */
+  /** The last day of each that is sold ahead of its file and is still to come. */
   releases?: readonly string[];
   /** How many skins it has. */
   of?: number;
   /** For whoever gave it: it comes to somebody else. */
   isGift?: boolean;
+  /** Its money goes back: nothing comes. */
+  isPromisedBack?: boolean;
 }
 
 export type Told =
@@ -33,11 +35,11 @@ export type Told =
  * screen and mail says it in its own words and decides nothing by itself (docs/decisions/the-promise-is-a-clock.md).
  */
 export function tellTime(
-  { status, dueAt: due, awaitsUpdate, releases: untils = [], of = 1, isGift }: Timed,
+  { status, dueAt: due, awaitsUpdate, releases: untils = [], of = 1, isGift, isPromisedBack }: Timed,
   now: Date,
   offer?: { promiseMinutes: number; staffHours: StaffHours | null },
 ): Told | null {
-  if (isGift) return null;
+  if (isGift || isPromisedBack) return null;
   if (awaitsUpdate) return { kind: 'update' };
   if (status === 'pending' && due) return due <= now ? { kind: 'late' } : { kind: 'until', until: due };
   if (untils.length > 0 && (status === 'pending' || status === 'awaiting_payment'))

@@ -40,6 +40,7 @@ const ORDER = {
   deliveredAt: null,
   refundedCents: 10,
   isRefunded: false,
+  isPromisedBack: false,
 } as const;
 
 const ITEM_TEXT =

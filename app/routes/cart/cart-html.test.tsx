@@ -21,7 +21,7 @@ test('the summary has subtotal, a discount of zero without a coupon, the total a
   const payment = { isOpening: false, warm: () => {} };
   const screen = (
     <CartSummary
-      ahead={{ count: 0, untils: [] }}
+      releases={[]}
       quote={{ discountCents: 0, totalCents: 3000 }}
       onCheckout={() => {}}
       payment={payment}
@@ -41,6 +41,21 @@ test('a line has image, skin, champion, price and its own remove button', () => 
   const html = renderScreen(screen);
   expect(html).toContain('/img/Aurea_3?w=');
   expect(html).toContain('aria-label="Remover Áurea do Eclipse"');
+});
+
+test('where the whole cart is sold ahead, nothing is said about a rest of it', () => {
+  const read = (...releases: string[]) =>
+    readScreen(
+      <CartSummary
+        releases={releases}
+        quote={{ discountCents: 0, totalCents: 3000 }}
+        onCheckout={() => {}}
+        payment={{ isOpening: false, warm: () => {} }}
+        updating={{ count: 0, of: 2 }}
+      />,
+    );
+  expect(read('2026-12-01')).toContain('O resto do pedido não espera.');
+  expect(read('2026-12-01', '2026-12-01')).toMatch(/Pré-venda\.(?!.*O resto do pedido)/);
 });
 
 test('what is owned or off sale by now is marked', () => {
@@ -63,7 +78,7 @@ const COUPON: ShopCoupon = {
 test('a coupon lowers the total, and its field keeps what was typed with the reason at it', () => {
   const summary = (
     <CartSummary
-      ahead={{ count: 0, untils: [] }}
+      releases={[]}
       quote={{ discountCents: 300, totalCents: 2700 }}
       coupon={
         <CouponField

@@ -19,8 +19,8 @@ interface CartSummaryProps {
   isQuoting?: boolean;
   /** How many of these come later, with the update of their files. */
   updating: { count: number; of: number };
-  /** Those that are sold before their files exist. */
-  ahead: { count: number; untils: readonly string[] };
+  /** The last day of each that is sold before its file exists. */
+  releases: readonly string[];
   onCheckout: () => void;
   payment: Pick<ReturnType<typeof usePaymentDialog>, 'isOpening' | 'warm'>;
 }
@@ -30,7 +30,7 @@ export function CartSummary({
   coupon,
   isQuoting = false,
   updating,
-  ahead,
+  releases,
   onCheckout,
   payment,
 }: CartSummaryProps) {
@@ -56,11 +56,11 @@ export function CartSummary({
         </div>
       </dl>
       {coupon}
-      {ahead.count > 0 && <AheadNote untils={ahead.untils} of={updating.of} className="mt-5" />}
+      {releases.length > 0 && <AheadNote untils={releases} of={updating.of} className="mt-5" />}
       {updating.count > 0 ? (
         <UpdateNote updating={updating.count} of={updating.of} className="mt-5" />
       ) : (
-        ahead.count < updating.of && <LateArrivalNote className="mt-5" />
+        releases.length < updating.of && <LateArrivalNote className="mt-5" />
       )}
       <div className="mt-5 flex flex-col gap-2.5">
         <Button
@@ -79,7 +79,7 @@ export function CartSummary({
       <p className="mt-4 text-xs text-muted">
         Pagamento por PIX.
         {updating.count === 0 &&
-          ahead.count === 0 &&
+          releases.length === 0 &&
           told?.kind === 'within' &&
           ` Entrega em até ${describeMinutes(told.minutes)}.`}
       </p>

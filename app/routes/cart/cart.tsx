@@ -86,8 +86,7 @@ function FilledCart({
   const updatingCount = items.filter(
     ({ id }) => check?.[id]?.isUpdating && stateOf(id) === 'for_sale',
   ).length;
-  const ahead = items.flatMap(({ id }) => (stateOf(id) === 'for_sale' && check?.[id]?.aheadUntil) || []);
-  const releases = [...new Set(ahead)].sort();
+  const releases = items.flatMap(({ id }) => (stateOf(id) === 'for_sale' && check?.[id]?.aheadUntil) || []);
 
   function checkout(): void {
     const isBlocked = items.some(({ id }) => stateOf(id) !== 'for_sale');
@@ -115,7 +114,7 @@ function FilledCart({
         coupon={<CouponField coupon={coupon} className="mt-5 border-t border-line pt-4" />}
         isQuoting={coupon.isAsking}
         updating={{ count: updatingCount, of: items.length }}
-        ahead={{ count: ahead.length, untils: releases }}
+        releases={releases}
         onCheckout={checkout}
         payment={payment}
       />

@@ -66,12 +66,20 @@ test('an order that waits says until when it comes, and that staff know once tha
     { dueAt: null },
     { dueAt, status: 'completed' },
     { dueAt, attention: 'amount_mismatch' },
-    { dueAt, isRefunded: true },
+    { dueAt, isPromisedBack: true },
+    { dueAt: readAt, isPromisedBack: true },
     { dueAt, gift: { status: 'offered', receiverEmail: 'amiga@exemplo.com' } },
     { dueAt: readAt, gift: { status: 'claimed', receiverEmail: null } },
   ]) {
     expect(read(order)).not.toMatch(/chega até|Atrasou/);
   }
+});
+
+test('an order of nothing but pre-orders has no rest that comes before', () => {
+  const ahead = { ...ITEM, aheadUntil: '2026-12-01' };
+  const read = (...items: object[]) => readScreen(orders({ ...ORDER, items }), here);
+  expect(read(ahead, { ...ITEM, id: 'item-2' })).toContain('O resto do pedido não espera.');
+  expect(read(ahead, { ...ahead, id: 'item-2' })).toMatch(/Pré-venda\.(?!.*O resto do pedido)/);
 });
 
 test('the giver of an unopened gift is led to correct its address, and reads that an opened one was exchanged', () => {

@@ -79,11 +79,16 @@ test('success shows the amount that was paid, and until when the order comes', (
     );
   const { id } = PAYMENT.order;
   const waiting = { order: { id, status: 'pending' as const } };
-  // Seen on this page: 15 minutes from now.
-  expect(read(waiting)).toMatch(/Valor pago: R\$ 45,50 .*Sua entrega chega até 14:20/);
+  // Seen on this page: 15 minutes from then.
+  expect(read({ ...waiting, seenPaidAt: FLOW.now })).toMatch(
+    /Valor pago: R\$ 45,50 .*Sua entrega chega até 14:20/,
+  );
   expect(read({ ...waiting, dueAt: '2026-11-21T17:32:00.000Z' })).toContain('Sua entrega chega até 14:32');
   expect(read({ ...waiting, dueAt: '2026-11-23T12:15:00.000Z' })).toContain('até 23/11/2026 09:15');
   expect(read({ ...waiting, dueAt: PAYMENT.readAt })).toContain('Atrasou. A equipe já foi avisada.');
+  // Paid before, without a clock, or on its way back.
+  for (const silent of [{}, { dueAt: PAYMENT.readAt, isPromisedBack: true }])
+    expect(read({ ...waiting, ...silent })).not.toMatch(/chega até|Atrasou/);
   const delivered = read({ order: { id, status: 'completed' } });
   expect(delivered).toContain('Suas skins já estão na sua coleção.');
   expect(delivered).not.toContain('chega até');

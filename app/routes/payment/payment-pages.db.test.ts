@@ -3,6 +3,8 @@ import { isRouteErrorResponse } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, checkOut } from '#test/purchases.ts';
@@ -102,6 +104,20 @@ describe('the payment page', () => {
     await shop.simulator.pay(late.charge.id);
     await checkCharge(shop.ctx, late.charge.id);
     expect(screen(await open(`?orderId=${late.orderId}`, buyer))).toBe('late');
+  });
+
+  it('knows that the money of a paid order goes back, as the list of orders does', async () => {
+    const { orderId, charge } = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [6]) });
+    await shop.simulator.pay(charge.id);
+    await checkCharge(shop.ctx, charge.id);
+    const shown = async () => [
+      (await open(`?orderId=${orderId}`, buyer)).page?.payment?.isPromisedBack,
+      (await listOwnOrders(shop.ctx, { userId: buyer, cursor: null, orderId })).entries[0]?.isPromisedBack,
+    ];
+    expect(await shown()).toEqual([false, false]);
+    const clerk = await shop.createUser();
+    await requestRefund(shop.ctx, { actorUserId: clerk, orderId, note: 'Erro nosso.', requestKey: null });
+    expect(await shown()).toEqual([true, true]);
   });
 
   it('shows that another amount is held', async () => {

@@ -13,6 +13,7 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { readOpenOrderRefusal } from '#shop/orders/check-open-order.ts';
 import { createPayment } from '#shop/orders/create-payment.ts';
 import { findPaymentOfOrder } from '#shop/payments/charges/find-payment.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/pix-payment';
 import { signInAddress } from '../account/sign-in-address.ts';
@@ -48,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       orderId,
       description: payment.orderDescription,
       skus: payment.skus,
-      payment: presentPaymentView(payment, shop.now()),
+      payment: presentPaymentView(payment, await readMoneyOfOrder(shop.db, orderId), shop.now()),
     };
   });
 }

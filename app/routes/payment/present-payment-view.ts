@@ -1,9 +1,14 @@
 import type { Payment } from '#shop/payments/charges/find-payment.ts';
 import { publicChargeStatus } from '#shop/payments/charges/public-charge-status.ts';
+import type { OrderMoney } from '#shop/states/read-order-money.ts';
 import type { PaymentView } from './code/payment-state.ts';
 
 /** A payment as the payment page starts from it. */
-export function presentPaymentView(payment: Payment, now: Date): PaymentView {
+export function presentPaymentView(
+  payment: Payment,
+  { isPromisedBack }: Pick<OrderMoney, 'isPromisedBack'>,
+  now: Date,
+): PaymentView {
   return {
     id: payment.id,
     status: publicChargeStatus(payment.status),
@@ -14,6 +19,7 @@ export function presentPaymentView(payment: Payment, now: Date): PaymentView {
     isLate:
       payment.paidAt !== null && (payment.paidAt >= payment.expiresAt || payment.orderCancelledAt !== null),
     dueAt: payment.dueAt?.toISOString() ?? null,
+    isPromisedBack,
     awaitsUpdate: payment.awaitsUpdate,
     releases: payment.releases,
     gift: payment.isGift ? { email: payment.giftEmail } : null,

@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react';
 import { sayAhead } from '#shop/promise/say-ahead.ts';
 
-/** What is sold before its file exists, before the payment and after it. `of`: how many skins the order has. */
+/** What is sold before its file exists, before the payment and after it: the day of each, `of` the skins of the order. */
 export function AheadNote({
   untils,
   of = 1,

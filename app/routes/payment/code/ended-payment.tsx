@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, Hourglass, QrCode, TimerOff, Undo2, type LucideIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#app/ui/form/button.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { useOffer } from '#app/ui/frame/offer.tsx';
@@ -153,20 +153,19 @@ function Details({
   }
 }
 
-/** A payment that was seen on this page is promised from this moment; the server has written the same. */
 function Arrival({ flow: { payment, now } }: { flow: PaymentFlow & { payment: PaymentView } }) {
   const { promiseMinutes, staffHours } = useOffer();
-  const [seenAt] = useState(now);
   const order = {
     status: payment.order.status,
     dueAt: payment.dueAt
       ? new Date(payment.dueAt)
-      : payment.releases.length > 0
-        ? null
-        : dueAt(new Date(seenAt), promiseMinutes, staffHours),
+      : payment.seenPaidAt !== undefined && payment.releases.length === 0
+        ? dueAt(new Date(payment.seenPaidAt), promiseMinutes, staffHours)
+        : null,
     releases: payment.releases,
     awaitsUpdate: payment.awaitsUpdate && !payment.dueAt && payment.order.status === 'pending',
     isGift: payment.gift !== null,
+    isPromisedBack: payment.isPromisedBack ?? false,
   };
   return <ArrivalNote order={order} now={new Date(now)} />;
 }

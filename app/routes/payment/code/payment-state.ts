@@ -15,8 +15,12 @@ export interface PaymentView {
   order: { id: string; status: OrderStatus };
   /** The money came after the code had expired or the order was cancelled. */
   isLate: boolean;
-  /** Until when the order is promised. null: it was not paid when the page was made. */
+  /** Until when the order is promised. null: it has no clock, or was not paid when the page was made. */
   dueAt: string | null;
+  /** ms; the page saw the payment come, which is promised from this moment: the server has written the same. */
+  seenPaidAt?: number;
+  /** Its money goes back, and nothing comes. */
+  isPromisedBack?: boolean;
   /** The file of a skin was being updated when the page was made. */
   awaitsUpdate: boolean;
   /** The last days of what is sold ahead of its file. */
@@ -90,6 +94,7 @@ function markPaid(payment: PaymentView, now: number, byOlderCode: boolean): Paym
   return {
     ...payment,
     status: 'paid',
+    seenPaidAt: now,
     isLate: byOlderCode || order.status === 'cancelled' || now >= Date.parse(payment.expiresAt),
     order: isRevived ? { ...order, status: 'pending' } : order,
   };

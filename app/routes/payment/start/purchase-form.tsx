@@ -56,7 +56,7 @@ export function PurchaseForm({
         <UpdateNote updating={updating} of={of} className="mb-5" />
       ) : (
         // A gift arrives with its mail, whenever staff send the link.
-        !gift?.isOn && !(releases.length > 0 && of === 1) && <LateArrivalNote className="mb-5" />
+        !gift?.isOn && releases.length < of && <LateArrivalNote className="mb-5" />
       )}
       <CustomerForm
         customer={customer}
