@@ -541,7 +541,17 @@ test('an open dispute holds a gift: nobody claims it, nobody downloads it, nobod
   const request = new Request(`http://localhost:3000/dashboard/download-skin/${entry!.id}`);
   const answer = await callRoute(downloadSkin, { request, params: { collectionId: entry!.id }, context });
   expect(answer.status).toBe(409);
-  expect(await answer.text()).toContain('O pagamento deste presente está em análise.');
+  expect(await answer.json()).toMatchObject({ error: { code: 'disputed' } });
+  const browser = new Request(request, { headers: { accept: 'text/html' } });
+  const page = await callRoute(downloadSkin, {
+    request: browser,
+    params: { collectionId: entry!.id },
+    context,
+  });
+  expect(page.status).toBe(409);
+  expect(await page.text()).toMatch(
+    /O pagamento deste presente está em análise\..*<a href="\/dashboard\/colecao">Ver minha coleção<\/a>/,
+  );
   expect([await findDownload(shop.ctx, mine), await fetches()]).toEqual([{ isDisputed: true }, false]);
   expect(await shown()).toEqual({ isDisputed: true, hasLink: false });
   await bank(claimed.chargeId, 'won');

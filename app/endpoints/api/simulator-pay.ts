@@ -6,6 +6,7 @@ import { answerError } from '../http/answer-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { limitCaller } from '../http/limit-caller.ts';
 import { refuseGet } from '../http/refuse-get.ts';
+import { wantsPage } from '../http/wants-page.ts';
 
 /** `POST /simulator/pay/{chargeId}`: pays a simulated charge. Does not exist with a real gateway. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
@@ -19,7 +20,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
 
   const confirmed = await checkCharge(shop, params.chargeId);
   if (!confirmed.ok) return answerError(502, 'gateway_unavailable', requestId);
-  if (request.headers.get('accept')?.includes('text/html')) {
+  if (wantsPage(request)) {
     return new Response(null, { status: 303, headers: { Location: `/simulator/${params.chargeId}` } });
   }
   return Response.json({ id: params.chargeId, status: publicChargeStatus(confirmed.status) });

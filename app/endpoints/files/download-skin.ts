@@ -4,10 +4,12 @@ import { getShop, getVisitor } from '#app/request-context.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import type { Route } from './+types/download-skin';
-import { answerError } from '../http/answer-error.ts';
+import { answerReader } from '../http/answer-reader.tsx';
 import { isUuid } from '../http/is-uuid.ts';
 import { handOut } from './hand-out.ts';
 import { leadTo, sendFile } from './send-file.ts';
+
+const WAY = { to: '/dashboard/colecao', label: 'Ver minha coleção' };
 
 /** `GET /dashboard/download-skin/{collectionId}`: leads only the owner to the file or the key, or hands it out. */
 export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Response> {
@@ -15,16 +17,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   const visitor = getVisitor(context);
   const session = await visitor.session();
   if (!session) return redirect(`/auth?voltar=${encodeURIComponent('/dashboard/colecao')}`);
+  const refuse = (status: number, code: string, message: string) =>
+    answerReader({ request, context }, { status, code, title: 'Não dá para baixar', message, way: WAY });
   const found = isUuid(params.collectionId)
     ? await findDownload(shop, { userId: session.user.id, entryId: params.collectionId })
     : null;
   // Its page writes down that it was seen.
   if (found && 'key' in found) return redirect(`/dashboard/chave/${params.collectionId}`);
-  if (found && 'isDisputed' in found) return answerError(409, 'disputed', visitor.requestId, DISPUTED);
+  if (found && 'isDisputed' in found) return refuse(409, 'disputed', DISPUTED);
   const answer = found && ('file' in found ? await sendFile(shop, request, found.file) : follow(found.link));
   const entry = { userId: session.user.id, entryId: params.collectionId };
   const handedOut = answer && (await handOut(shop, { request, visitor }, answer, entry));
-  return handedOut ?? answerError(404, 'not_found', visitor.requestId, NO_DOWNLOAD);
+  return handedOut ?? refuse(404, 'not_found', NO_DOWNLOAD);
 }
 
 /** Links are checked when they are stored; an invalid one is still not followed. */

@@ -13,9 +13,9 @@ let shop: TestContext;
 beforeAll(async () => void (shop = await createTestContext()));
 afterAll(() => shop.close());
 
-const open = (userId: string | null, orderId: string) =>
+const open = (userId: string | null, orderId: string, accept = '*/*') =>
   callRoute(loader, {
-    path: `/dashboard/pedidos/${orderId}/recibo`,
+    request: new Request(`http://localhost/dashboard/pedidos/${orderId}/recibo`, { headers: { accept } }),
     params: { id: orderId },
     context: contextFor(shop.ctx, userId),
   });
@@ -65,5 +65,15 @@ test('nobody else has it, and an unpaid order has none', async () => {
   const buyer = await shop.createUser();
   const unpaid = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [1]) });
   expect((await open(buyer, unpaid.orderId)).status).toBe(404);
-  expect((await open(buyer, 'nada')).status).toBe(404);
+  const none = await open(buyer, 'nada');
+  expect([none.status, none.headers.get('content-type')]).toEqual([404, 'application/json']);
+  // A browser shows a page, which runs nothing.
+  const page = await open(buyer, 'nada', 'text/html,*/*;q=0.8');
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^;]+; font-src/,
+  );
+  expect(await page.text()).toMatch(
+    /<p>Não há recibo deste pedido\.<\/p><a href="\/dashboard\/pedidos">Ver meus pedidos<\/a><\/main><\/body>/,
+  );
 });

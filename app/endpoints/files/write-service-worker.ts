@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Look } from '#shop/brand/read-look.ts';
-import { offlineAssets, OFFLINE_PATH, renderOfflinePage } from './render-offline-page.tsx';
+import { bareAssets } from '../http/bare-page.tsx';
+import { OFFLINE_PATH, renderOfflinePage } from './render-offline-page.tsx';
 
 /** The script of `service-worker.ts`. A route may export nothing of its own: the browser would get all that it imports. */
 export function writeServiceWorker(brandName: string, look: Look): string {
@@ -10,7 +11,7 @@ export function writeServiceWorker(brandName: string, look: Look): string {
   return `const CACHE = ${JSON.stringify(`offline-${digest}`)};
 const BRAND = ${JSON.stringify(brandName)};
 const PAGE = ${JSON.stringify(OFFLINE_PATH)};
-const KEPT = ${JSON.stringify([OFFLINE_PATH, ...offlineAssets(look)])};
+const KEPT = ${JSON.stringify([OFFLINE_PATH, ...bareAssets(look)])};
 
 addEventListener('install', (event) => {
   event.waitUntil(keep().then(() => skipWaiting()));

@@ -154,3 +154,19 @@ test('a form of such a page works without scripts, and from nowhere else', async
     expect((await send({ 'Sec-Fetch-Site': site })).status).toBe(403);
   }
 });
+
+test('a form of the profile without a screen of its own leads back to it, as a browser without scripts sends it', async () => {
+  const { cookie } = await app.signUp('sem-scripts');
+  const send = async (path: string, fields: Record<string, string>, Accept: string) => {
+    const headers = { Origin: app.url, cookie, Accept };
+    const answer = await app.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
+    return `${answer.status} ${answer.headers.get('location')}`;
+  };
+  for (const [path, fields, to] of [
+    ['/dashboard/perfil/sessoes', {}, '/dashboard/perfil#seguranca'],
+    ['/dashboard/perfil/verificacao', { step: 'resend' }, '/dashboard/perfil?confirmacao=enviada#seguranca'],
+  ] as const) {
+    expect(await send(path, fields, 'text/html,*/*;q=0.8')).toBe(`303 ${to}`);
+    expect(await send(`${path}.data`, fields, '*/*')).toBe('200 null');
+  }
+});

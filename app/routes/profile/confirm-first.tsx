@@ -1,4 +1,4 @@
-import { useFetcher } from 'react-router';
+import { useFetcher, useSearchParams } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
 import type { SecondFactorAnswer } from './second-factor.ts';
 
@@ -6,6 +6,9 @@ import type { SecondFactorAnswer } from './second-factor.ts';
 export function ConfirmFirst({ email }: { email: string }) {
   const fetcher = useFetcher<SecondFactorAnswer>();
   const answer = fetcher.data;
+  // How it went without scripts stands in the address.
+  const [query] = useSearchParams();
+  const posted = answer ? null : query.get('confirmacao');
   return (
     <fetcher.Form method="post" action="/dashboard/perfil/verificacao" className="w-full">
       <p className="text-sm">
@@ -22,10 +25,11 @@ export function ConfirmFirst({ email }: { email: string }) {
       >
         Reenviar confirmação
       </Button>
-      <p role="status" className={answer ? 'mt-2 text-sm text-muted' : ''}>
-        {answer?.done === 'resend' &&
+      <p role="status" className={answer || posted ? 'mt-2 text-sm text-muted' : ''}>
+        {(answer?.done === 'resend' || posted === 'enviada') &&
           'E-mail enviado. Abra o link dele e volte aqui. Se não chegar em alguns minutos, olhe o spam.'}
         {answer?.failure?.description}
+        {posted === 'falhou' && 'O e-mail não saiu. Espere alguns minutos e tente de novo.'}
       </p>
     </fetcher.Form>
   );

@@ -30,6 +30,18 @@ test('the profile has cover and avatar with their buttons, the name form, the em
   expect(html).toMatch(/<input[^>]*type="email"[^>]*readOnly=""[^>]*value="bruna@exemplo\.com"/);
 });
 
+test('without scripts the page says whether the mail that confirms the address went out', () => {
+  const security = { ...loaderData.security, isEmailConfirmed: false };
+  const read = (query: string) =>
+    readScreen(screenOf(Profile, { loaderData: { ...loaderData, security } }), {
+      ...here,
+      path: `/dashboard/perfil${query}`,
+    });
+  expect(read('?confirmacao=enviada')).toContain('E-mail enviado. Abra o link dele');
+  expect(read('?confirmacao=falhou')).toContain('O e-mail não saiu. Espere alguns minutos');
+  expect(read('')).not.toMatch(/E-mail enviado|não saiu/);
+});
+
 // shows: spec 5.8
 test('uploads take image files only', () => {
   const html = renderScreen(screenOf(Profile, { loaderData }), here);

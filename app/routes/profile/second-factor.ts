@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { askAuth } from '#app/routes/account/auth-failure.ts';
 import { tidyCode } from '#app/routes/account/tidy-code.ts';
+import { wantsPage } from '#app/endpoints/http/wants-page.ts';
 import { requireSession } from '#app/routes/dashboard/require-session.ts';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import { preserveForm } from '../preserve-form.ts';
@@ -48,6 +49,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
         : { password: textOf(form, 'current') };
   const asks = { title: TITLE, logs: 'second_factor.refused', step };
   const answer = await askAuth(context, asks, STEPS[step], body);
+  // Without scripts; the other steps stand in dialogs.
+  if (step === 'resend' && wantsPage(request)) {
+    return redirect(`/dashboard/perfil?confirmacao=${answer.ok ? 'enviada' : 'falhou'}#seguranca`, 303);
+  }
   if (!answer.ok) return data<SecondFactorAnswer>({ ...nothing, failure: answer.failure }, answer.init);
   const { totpURI = null, backupCodes = [] } = (await answer.response.json()) as {
     totpURI?: string;

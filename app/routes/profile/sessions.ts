@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { getShop } from '#app/request-context.ts';
+import { wantsPage } from '#app/endpoints/http/wants-page.ts';
 import { requireSession } from '#app/routes/dashboard/require-session.ts';
 import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 import { endSessions } from '#shop/accounts/sessions/end-sessions.ts';
@@ -28,6 +29,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     userId: user.id,
     ...(sessionId ? { sessionId } : { exceptId: id }),
   });
+  if (wantsPage(request)) return redirect('/dashboard/perfil#seguranca', 303);
   return data<SessionsAnswer>({ ended, failure: undefined });
 }
 
