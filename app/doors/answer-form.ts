@@ -72,8 +72,7 @@ export async function answerForm({ request, context }: Pick<ActionFunctionArgs, 
 }
 
 const FAILED = 'A loja não conseguiu fazer isso agora. Tente de novo em instantes.';
-const SESSION_ENDED =
-  'Sua sessão terminou. O que você digitou foi mantido: entre de novo em outra aba e envie outra vez.';
+const SESSION_ENDED = 'Sua sessão terminou. Entre de novo em outra aba e envie outra vez.';
 
 const isList = (shape: z.ZodRawShape, name: string) =>
   Object.hasOwn(shape, name) && bareOf(shape[name] as z.ZodType).def.type === 'array';

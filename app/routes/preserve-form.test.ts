@@ -20,6 +20,8 @@ test('an answer that never arrives becomes a failure of the form, logged, that s
     init: { status: 503 },
     data: { failure: { title: 'Erro ao fazer login', description: expect.stringContaining('foi mantido') } },
   });
+  const button = await preserveForm({ ...about(), isTyped: false }, lost, ({ description }) => description);
+  expect(button).toMatchObject({ data: 'A loja não respondeu. Confira a conexão e tente de novo.' });
   expect(console.error).toHaveBeenCalledWith('Erro ao fazer login', expect.any(TypeError));
 });
 

@@ -6,10 +6,11 @@ export const NOTHING_CHANGED = 'Nada mudou. Tente de novo em instantes.';
 
 /**
  * In the browser, around the server's action. A submission whose answer never arrives would replace the screen
- * by its error page, and everything typed with it; here it becomes an answer of the form's own.
+ * by its error page, and everything typed with it; here it becomes an answer of the form's own. `isTyped`: it is no mere
+ * button.
  */
 export async function preserveForm<Answer, Lost>(
-  { request, title }: { request: Request; title: string },
+  { request, title, isTyped = true }: { request: Request; title: string; isTyped?: boolean },
   serverAction: () => Promise<Answer>,
   present: (failure: ScreenFailure) => Lost,
 ) {
@@ -21,7 +22,7 @@ export async function preserveForm<Answer, Lost>(
     console.error(title, thrown);
     const failure = {
       title,
-      description: 'A loja não respondeu. O que você digitou foi mantido: confira a conexão e tente de novo.',
+      description: `A loja não respondeu. ${isTyped ? 'O que você digitou foi mantido: confira' : 'Confira'} a conexão e tente de novo.`,
     };
     // A status of failure keeps the router from loading the page's data afresh, which would fail likewise.
     return data(present(failure), { status: 503 });

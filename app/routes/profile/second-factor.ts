@@ -64,11 +64,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   );
 }
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  preserveForm({ request, title: TITLE }, serverAction, (failure): SecondFactorAnswer => ({
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const isTyped = (await request.clone().formData()).get('step') !== 'resend';
+  return preserveForm({ request, title: TITLE, isTyped }, serverAction, (failure): SecondFactorAnswer => ({
     ...nothing,
     failure,
   }));
+}
 
 function isStep(value: string): value is SecondFactorStep {
   return Object.hasOwn(STEPS, value);

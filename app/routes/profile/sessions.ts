@@ -34,7 +34,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  preserveForm({ request, title: 'Erro ao encerrar sessão' }, serverAction, (failure): SessionsAnswer => ({
-    ended: null,
-    failure,
-  }));
+  preserveForm(
+    { request, title: 'Erro ao encerrar sessão', isTyped: false },
+    serverAction,
+    (failure): SessionsAnswer => ({ ended: null, failure }),
+  );

@@ -126,12 +126,14 @@ export function OperationForm({
   const state = {
     answer,
     fields: refused?.fields ?? NONE,
-    // An answer that never arrived has nothing.
-    typed: Object.keys(refused?.typed ?? NONE).length > 0 ? refused!.typed : draft,
+    typed: { ...draft, ...refused?.typed },
     isFilled,
     constraints,
     isBusy: fetcher.state !== 'idle',
   };
+  const isTyped = Object.entries(refused?.typed ?? NONE).some(
+    ([name, text]) => name !== 'do' && !(name in fixed) && text !== '',
+  );
   return (
     <FormContext value={state}>
       <fetcher.Form
@@ -158,7 +160,8 @@ export function OperationForm({
         {/* Unless it stands at its field. */}
         {refused?.message && !Object.values(refused.fields).includes(refused.message) && (
           <p role="alert" className="text-xs text-danger">
-            {refused.message} O que você digitou foi mantido.
+            {refused.message}
+            {isTyped && !refused.message.includes('foi mantido') && ' O que você digitou foi mantido.'}
           </p>
         )}
       </fetcher.Form>
