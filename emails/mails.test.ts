@@ -26,6 +26,7 @@ const order = {
   customerName: 'Bruna <b>Teste</b>',
   customerEmail: 'bruna@exemplo.com',
   isGift: false,
+  isManual: false,
   totalCents: 3000,
   discountCents: 0,
   couponCode: null,
@@ -105,6 +106,16 @@ test('the receipt names every skin, its price, the total and where to follow the
   }
   expect(mail.text.match(/Aurora "\d"/g)).toHaveLength(2);
   expect(mail.text).toContain('chegam até 01/03, 12:15 (horário de Brasília)');
+});
+
+test('a sale that was paid outside of the shop is not told as a PIX', () => {
+  const manual = { ...orderOf(item(1)), isManual: true };
+  const confirmed = paymentConfirmedMail({ brand, order: manual });
+  expect(confirmed.text).toContain('Recebemos o seu pagamento de R$ 30,00.');
+  const cancelled = orderCancelledMail({ brand, order: manual, refundCents: 3000 });
+  expect(cancelled.text).toContain('A equipe combina a devolução com você.');
+  for (const mail of [confirmed, cancelled]) expect(mail.text + mail.html).not.toMatch(/pix/i);
+  expect(paymentConfirmedMail({ brand, order: orderOf(item(1)) }).text).toContain('Recebemos o seu PIX de');
 });
 
 test('an order that is delivered already does not promise its links for later', () => {

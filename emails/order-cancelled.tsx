@@ -27,10 +27,11 @@ export function orderCancelledMail(mail: OrderCancelledMail): MailContent {
   });
 }
 
-function whatBecomesOfMoney({ refundCents, isSettled = false }: OrderCancelledMail): string {
+function whatBecomesOfMoney({ order, refundCents, isSettled = false }: OrderCancelledMail): string {
   if (isSettled) {
     return 'O valor que recebemos deste pedido foi acertado com você fora da loja. Não pague mais o código Pix dele. Se algo não estiver certo, fale com o suporte.';
   }
+  if (order.isManual) return 'A equipe combina a devolução com você.';
   return refundCents > 0
     ? `Vamos devolver ${mailReais(refundCents)} por Pix, para a conta que fez o pagamento. Avisamos você assim que for concluído.`
     : 'Não pague mais o código Pix deste pedido. Se um pagamento já saiu da sua conta, ele será reconhecido e o pedido volta a valer.';

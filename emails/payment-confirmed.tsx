@@ -7,11 +7,12 @@ import { tellMoment, type MailContent } from './render-mail.tsx';
 /** The receipt: what was bought, for how much, and where to follow it. */
 export function paymentConfirmedMail(mail: OrderMail): MailContent {
   const { greeting, number, skins, bill, total, pages, write } = presentOrder(mail);
+  const payment = mail.order.isManual ? 'pagamento' : 'PIX';
   return write({
     title: 'Pagamento confirmado!',
     preview: `${number}: recebemos ${total}.`,
     parts: [
-      `${greeting} Recebemos o seu PIX de ${total}. ${whatComesNext(mail.order, skins.length)}`,
+      `${greeting} Recebemos o seu ${payment} de ${total}. ${whatComesNext(mail.order, skins.length)}`,
       { html: <Bill {...mail} />, text: [number, ...bill].join('\n') },
       { button: 'Ver meus pedidos', href: pages.orders, text: `Acompanhe em ${pages.orders}` },
     ],

@@ -8,6 +8,7 @@ import { createClerk } from '#test/make-staff.ts';
 import { buy, checkOut, skinsOf } from '#test/purchases.ts';
 import { digestTaxIds } from './search/digest-tax-ids.ts';
 import { listAllOrders } from './search/list-all-orders.ts';
+import { readOrder } from './read-order.ts';
 import { placeManualOrder, type PlaceManualOrder } from './place-manual-order.ts';
 
 let shop: TestContext;
@@ -53,6 +54,7 @@ test('a sum that was paid elsewhere is a paid order: owned, due, mailed, in the 
     customer_email: `${userId}@exemplo.com`,
   });
   expect(row.due_at).not.toBeNull();
+  expect(await readOrder(shop.ctx, order.id)).toMatchObject({ isManual: true });
   expect(await chargesOf(order.id)).toMatchObject([
     {
       gateway: 'manual',

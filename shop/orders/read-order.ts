@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { visibleLink } from '#shop/states/content-link.ts';
 import { isGift } from '#shop/states/is-gift.ts';
 import { whyBack, type WhyBack } from '#shop/states/why-back.ts';
@@ -15,6 +16,8 @@ export interface OrderDetails {
   customerEmail: string;
   description: string;
   isGift: boolean;
+  /** Staff entered it: its money came outside of the shop, and goes back there. */
+  isManual: boolean;
   /** Set if it is described for whoever claimed it: the address that its gift mail went to. */
   giftReceiver?: { email: string | null };
   totalCents: number;
@@ -78,6 +81,7 @@ export async function readOrder(
     customerEmail: order.customer_email,
     description: order.description,
     isGift: order.isGift,
+    isManual: order.payment_method === MANUAL_GATEWAY,
     totalCents: order.total_cents,
     discountCents: order.discount_cents,
     couponCode: order.coupon_code,

@@ -18,6 +18,7 @@ const order = {
   dueAt: null,
   awaitsUpdate: false,
   isGift: false,
+  isManual: false,
   items: [
     ['Guardiã Astral do Crepúsculo Infinito Edição Comemorativa de Colecionador', 'Iacema'],
     ['Alvorada do Fim do Mundo', 'Alvorada'],

@@ -22,6 +22,7 @@ const ORDER = {
   dueAt: null,
   awaitsUpdate: false,
   isGift: false,
+  isManual: false,
   items: [],
 };
 const ANSWER = `A skin foi baixada ontem, duas vezes, e funciona na versão de hoje.

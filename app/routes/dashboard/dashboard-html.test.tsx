@@ -8,6 +8,7 @@ import HowToUse from './how-to-use.tsx';
 import Orders from './orders.tsx';
 import ShowCollection from './public/show-collection.tsx';
 import Support from './support/support.tsx';
+import Withdrawal from './withdrawal.tsx';
 
 const failure = { title: 'Erro ao carregar', description: 'Não foi possível carregar.' };
 const ITEM = {
@@ -102,6 +103,25 @@ test('the giver of an unopened gift is led to correct its address, and reads tha
   const exchanged = 'quem recebeu já tinha esta skin e escolheu outra no lugar dela';
   expect(read({ gift: gift('claimed'), isExchanged: true })).toContain(exchanged);
   expect(read({ gift: gift('claimed'), isExchanged: false })).not.toContain(exchanged);
+});
+
+test('giving back says what leaves whom, and how the money comes', () => {
+  const read = (order: object, isAutomatic = false) =>
+    readScreen(
+      screenOf(Withdrawal, {
+        loaderData: { order: { ...ORDER, withdrawalUntil: readAt, ...order }, closed: null, isAutomatic },
+      }),
+      here,
+    );
+  const gift = (status: string) => ({ gift: { status, receiverEmail: null } });
+  expect(read({})).toMatch(/volta por Pix para a conta que pagou\..*as skins saem da sua coleção\./);
+  expect(read(gift('kept'))).toContain('as skins saem da sua coleção.');
+  for (const isAutomatic of [true, false])
+    expect(read(gift('offered'), isAutomatic)).toMatch(/o presente deixa de valer\.(?!.*coleção)/);
+  expect(read({ items: [] }, true)).toMatch(/A equipe analisa e responde em Meus Pedidos\. Quer contar/);
+  const manual = read({ paymentMethod: 'manual' }, true);
+  expect(manual).toContain('A equipe combina a devolução com você.');
+  expect(manual).not.toMatch(/por Pix|começar na hora/);
 });
 
 test('an unpaid order says that a link to pay it is live, and ends it', () => {

@@ -13,6 +13,7 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import { listOwnOrders, type OwnOrder } from '#shop/orders/list-own-orders.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
+import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { NOTE_MAX_LENGTH } from '#shop/refunds/check-note.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { limitForm } from '../limit-form.ts';
@@ -25,6 +26,7 @@ import { FAILURE, OrderForm } from './order-form.tsx';
 import { toShownOrder } from './shown-order.ts';
 
 const REFUSED = 'Devolução não pedida';
+const ANSWERED = 'A equipe analisa e responde em Meus Pedidos.';
 
 interface WithdrawalAnswer {
   failure: ScreenFailure;
@@ -89,6 +91,9 @@ export default function Withdrawal({ loaderData, actionData }: Route.ComponentPr
   if ('failure' in loaderData) return <LoadFailure {...loaderData.failure} />;
   if (loaderData.order === null) return <NotFoundScreen />;
   const { order, closed, isAutomatic } = loaderData;
+  const isManual = order.paymentMethod === MANUAL_GATEWAY;
+  const isGift = order.gift !== null && order.gift.status !== 'kept';
+  const leaves = isGift ? 'o presente deixa de valer' : 'as skins saem da sua coleção';
   return (
     <OrderForm
       title="Pedir devolução"
@@ -104,14 +109,19 @@ export default function Withdrawal({ loaderData, actionData }: Route.ComponentPr
     >
       <p>
         Você pode devolver este pedido até {formatDateTime(order.withdrawalUntil ?? order.createdAt)}, sem
-        explicar por quê. O valor volta por Pix para a conta que pagou.
+        explicar por quê.{' '}
+        {isManual
+          ? 'A equipe combina a devolução com você.'
+          : 'O valor volta por Pix para a conta que pagou.'}
         {order.refundedCents > 0 &&
           ` Já devolvemos ${formatReais(order.refundedCents)} dele: agora volta o resto.`}
       </p>
       <p className="text-muted">
-        {isAutomatic
-          ? 'Se você ainda não recebeu nem baixou nada deste pedido, a devolução pode começar na hora, e as skins saem da sua coleção. Nos outros casos a equipe analisa e responde em Meus Pedidos.'
-          : 'A equipe analisa e responde em Meus Pedidos. Quando o valor voltar, as skins saem da sua coleção.'}
+        {order.items.length === 0
+          ? ANSWERED
+          : isAutomatic && !isManual
+            ? `Se você ainda não recebeu nem baixou nada deste pedido, a devolução pode começar na hora, e ${leaves}. Nos outros casos a equipe analisa e responde em Meus Pedidos.`
+            : `${ANSWERED} Quando o valor voltar, ${leaves}.`}
       </p>
       <TextArea
         label="Quer contar o motivo? (opcional)"
