@@ -4,6 +4,8 @@ import type { ScreenFailure } from '#app/ui/feedback/screen-failure.ts';
 export interface MessageAnswer {
   sent: boolean;
   failure: ScreenFailure | undefined;
+  /** It is a thread, whose answer stands in 'Suporte'. */
+  isThread?: boolean;
   /** It was sent, and something of it was not kept. */
   notice?: string | undefined;
   /** The typed text, for a page that is rendered again without scripts. */

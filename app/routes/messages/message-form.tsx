@@ -14,12 +14,15 @@ const SENT = 'Mensagem Enviada!';
 export function MessageForm({
   answer,
   followUp,
+  whereTo,
   takesPicture = false,
   children,
 }: {
   answer: MessageAnswer | undefined;
   /** The second line of the toast. */
   followUp: string;
+  /** Beside what stays once it was sent. */
+  whereTo?: ReactNode;
   takesPicture?: boolean;
   children: ReactNode;
 }) {
@@ -37,7 +40,11 @@ export function MessageForm({
       failure={answer?.failure}
       encType={takesPicture ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
     >
-      {answer?.sent && !isAlive && <SentNote role="status">{`${SENT} ${followUp}`}</SentNote>}
+      {answer?.sent && !isAlive && (
+        <SentNote role="status">
+          {SENT} {followUp} {whereTo}
+        </SentNote>
+      )}
       <p className="text-xs text-muted">
         {takesPicture ? 'Só a imagem é opcional.' : 'Todos os campos são obrigatórios.'}
       </p>
@@ -55,7 +62,7 @@ export function MessageForm({
         Enviar Mensagem
       </SendButton>
       {/* The toast has said it; this stays, beside the button, for whoever missed that. */}
-      {answer?.sent && isAlive && <SentNote>Recebemos sua mensagem.</SentNote>}
+      {answer?.sent && isAlive && <SentNote>Recebemos sua mensagem. {whereTo}</SentNote>}
     </FailureForm>
   );
 }
@@ -67,7 +74,7 @@ function SentNote({ role, children }: { role?: 'status'; children: ReactNode }) 
       className="flex items-start gap-2.5 rounded-control border border-ok/40 bg-ok/10 px-3.5 py-3 text-sm"
     >
       <MailCheck aria-hidden="true" className="mt-0.5 size-[18px] shrink-0 text-ok" />
-      {children}
+      <span>{children}</span>
     </p>
   );
 }

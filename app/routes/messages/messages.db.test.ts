@@ -111,7 +111,7 @@ test('support knows who writes, whatever the form claims', async () => {
 test('the contact form of a signed-in person opens a thread, unless the answer is wanted elsewhere', async () => {
   const userId = await shop.createUser();
   const own = { name: 'Qualquer', email: ` ${userId}@Exemplo.com`, message: 'Primeira linha\nsegunda' };
-  expect((await send(contact, own, { userId })).answer).toMatchObject({ sent: true });
+  expect((await send(contact, own, { userId })).answer).toMatchObject({ sent: true, isThread: true });
   expect(await threadsOf(userId)).toEqual(['Primeira linha']);
   expect(await stored()).toEqual([]);
   expect((await send(contact, { ...own, message: '\u200b\nsó a segunda' }, { userId })).answer.sent).toBe(

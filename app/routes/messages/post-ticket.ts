@@ -45,7 +45,8 @@ export async function postTicket(
     });
     if (done.ok) {
       isTaken = (done.outcome as { tookPicture: boolean }).tookPicture;
-      return data<MessageAnswer>({ sent: true, failure: undefined, notice: taken.notice, typed: {} });
+      const { notice } = taken;
+      return data<MessageAnswer>({ sent: true, failure: undefined, isThread: true, notice, typed: {} });
     }
     if (done.retryAfterSeconds !== undefined) return refuseTooMany(context, done.retryAfterSeconds, typed);
     const { status, message, fields: wrong } = explainRefusal(call(does, SENTENCES), done);

@@ -58,7 +58,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <div className="gutter mx-auto max-w-[1120px] py-8 sm:py-14">
       <h1 className="text-xl sm:text-2xl">Fale Conosco</h1>
       <p className="mt-2 max-w-[60ch] text-base text-muted">
-        Dúvidas sobre uma skin, um pedido ou a loja? Escreva, e uma pessoa da equipe responde por email.
+        Dúvidas sobre uma skin, um pedido ou a loja? Escreva, e uma pessoa da equipe responde
+        {!session && ' por email'}.
       </p>
       <div className="mt-8 grid gap-6 lg:grid-cols-[320px_minmax(0,1fr)] lg:items-start lg:gap-10">
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
@@ -70,20 +71,23 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </FactCard>
           {session && (
             <p className="text-sm text-muted sm:col-span-2 lg:col-span-1">
-              É sobre um pedido seu?{' '}
-              <Link
-                to="/dashboard/suporte"
-                className="text-info underline underline-offset-2 hover:text-text"
-              >
-                Escreva pelo suporte
-              </Link>
-              , que já sabe quem você é.
+              É sobre um pedido seu? <SupportLink>Escreva pelo suporte</SupportLink>, que já sabe quem você é.
             </p>
           )}
         </div>
         <div className="rounded-card border border-line bg-surface p-4 sm:p-6">
           <h2 className="mb-4 text-lg">Envie sua mensagem</h2>
-          <MessageForm answer={actionData} followUp="Entraremos em contato em breve.">
+          <MessageForm
+            answer={actionData}
+            followUp="Entraremos em contato em breve."
+            whereTo={
+              actionData?.isThread && (
+                <>
+                  A resposta aparece em <SupportLink>Suporte</SupportLink>.
+                </>
+              )
+            }
+          >
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField
                 label="Nome"
@@ -99,5 +103,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         </div>
       </div>
     </div>
+  );
+}
+
+function SupportLink({ children }: { children: string }) {
+  return (
+    <Link to="/dashboard/suporte" className="text-info underline underline-offset-2 hover:text-text">
+      {children}
+    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
+import { CUSTOMER, readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import About from './about.tsx';
 import Careers from './careers.tsx';
 import Contact from './contact.tsx';
@@ -19,6 +19,16 @@ test('contact shows the address, the hours and a form with name, email and messa
       new RegExp(`<(?:input|textarea)[^>]*(?:required=""[^>]*name="${name}"|name="${name}"[^>]*required="")`),
     );
   }
+});
+
+test('whoever is signed in reads where the answer of a sent message stands, unless it is wanted elsewhere', () => {
+  const read = (isThread: boolean) => {
+    const actionData = { sent: true, failure: undefined, isThread, typed: {} };
+    const loaderData = { supportEmail: 'suporte@exemplo.com' };
+    return readScreen(screenOf(Contact, { loaderData, actionData }), { session: CUSTOMER });
+  };
+  expect(read(true)).toMatch(/Entraremos em contato em breve\. A resposta aparece em Suporte \./);
+  expect(read(false)).not.toContain('A resposta aparece');
 });
 
 // shows: spec 1.1, spec 2.1

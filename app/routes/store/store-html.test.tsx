@@ -1,6 +1,6 @@
 import { OfferProvider, USUAL_OFFER } from '#app/ui/frame/offer.tsx';
 import { expect, test } from 'vitest';
-import { readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
+import { CUSTOMER, readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import { StoreSkeleton } from './store-skeleton.tsx';
 import SkinDetail from './skin.tsx';
 import Store from './store.tsx';
@@ -42,6 +42,15 @@ const detail = (answer: object) =>
       ...answer,
     },
   });
+
+test('a mail about a skin without a file is promised to whoever is signed in alone', () => {
+  const screen = detail({ skin: { ...SKIN, available: false }, hasFile: false });
+  expect(readScreen(screen, { session: CUSTOMER })).toContain(
+    'Avise-me quando chegar (lista de desejos) Um e-mail, uma vez só, para o e-mail confirmado da sua conta.',
+  );
+  expect(readScreen(screen)).toMatch(/Entre na sua conta para receber o aviso\.(?!.*e-mail confirmado)/);
+  expect(renderScreen(screen)).toContain('href="/auth?voltar=%2Floja%2Fskin%2FAurea%2F3"');
+});
 
 // shows: spec 1.1, spec 2.9, spec 2.11, spec 2.12
 test('the store has its title, search, counter and cards that lead to the skin', () => {

@@ -1,5 +1,8 @@
 import { Heart } from 'lucide-react';
+import { Link } from 'react-router';
+import { skinPath } from '#app/ui/skin/skin-path.ts';
 import { Button } from '#app/ui/form/button.tsx';
+import { useSession } from '#app/ui/frame/session.tsx';
 import { useMark } from '#app/ui/skin/marks.tsx';
 
 /**
@@ -8,6 +11,7 @@ import { useMark } from '#app/ui/skin/marks.tsx';
  */
 export function WishForm({ skin, news }: { skin: { sku: string }; news: 'arrival' | 'at_once' | null }) {
   const { mark, toggle } = useMark(skin.sku);
+  const session = useSession();
   const isWished = mark === 'wished';
   return (
     <form
@@ -38,7 +42,21 @@ export function WishForm({ skin, news }: { skin: { sku: string }; news: 'arrival
         {news === 'at_once' && <span className="sr-only">: avise-me quando tiver entrega na hora</span>}
       </Button>
       {news === 'arrival' && (
-        <p className="text-center text-xs text-muted">Um e-mail para a sua conta, uma vez só.</p>
+        <p className="text-center text-xs text-muted">
+          {session ? (
+            'Um e-mail, uma vez só, para o e-mail confirmado da sua conta.'
+          ) : (
+            <>
+              <Link
+                to={`/auth?${new URLSearchParams({ voltar: skinPath(skin) })}`}
+                className="text-info underline underline-offset-2 hover:text-text"
+              >
+                Entre na sua conta
+              </Link>{' '}
+              para receber o aviso.
+            </>
+          )}
+        </p>
       )}
     </form>
   );
