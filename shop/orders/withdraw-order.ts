@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
@@ -154,10 +155,14 @@ async function canRefundAtOnce(
     .executeTakeFirst();
   if (waits) return false;
   const items = await tx
-    .selectFrom('owed_items as item')
-    .leftJoin('skin_files as file', 'file.sku', 'item.sku')
-    .select(['item.id', 'item.file_id', 'item.key_id', 'file.patched_at', 'file.mended_at'])
-    .where('item.order_id', '=', order.id)
+    .selectFrom('grants as owed')
+    .leftJoin('skin_files as file', 'file.sku', 'owed.sku')
+    .select(['owed.item_id', 'owed.state', 'owed.file_id', 'owed.key_id'])
+    .select(
+      sql<boolean>`coalesce(greatest(file.patched_at, file.mended_at)
+        > least(owed.delivered_at, ${order.completed_at}::timestamptz), false)`.as('isReplaced'),
+    )
+    .where('owed.order_id', '=', order.id)
     .execute();
   // Of a free charge nobody knows what was done for it.
   if (items.length === 0) return false;
@@ -167,20 +172,19 @@ async function canRefundAtOnce(
     .where(
       'order_item_id',
       'in',
-      items.map(({ id }) => id),
+      items.map(({ item_id }) => item_id),
     )
     .where('kind', '=', 'downloaded')
     .executeTakeFirst();
   if (downloaded) return false;
-  if (order.status === 'pending') return true;
   // A link to elsewhere was mailed or shown, so only a file or key that the shop hands out itself is known to be untouched; and
-  // what a patch or a mended file put in its place for a while may have been such a link.
-  const delivered = order.completed_at ?? ctx.now();
+  // what a patch or a mended file put in its place for a while may have been such a link. Of an open order a part may be
+  // delivered (deliverPart).
   return items.every(
-    ({ file_id, key_id, ...replaced }) =>
+    ({ state, file_id, key_id, isReplaced }) =>
+      (order.status === 'pending' && state !== 'delivered') ||
       key_id !== null ||
-      (file_id !== null &&
-        [replaced.patched_at, replaced.mended_at].every((at) => at === null || at <= delivered)),
+      (file_id !== null && !isReplaced),
   );
 }
 

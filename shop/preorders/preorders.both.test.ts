@@ -12,11 +12,13 @@ import { deliverKnown } from '#shop/orders/deliver-known.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
+import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { tellTime } from '#shop/promise/tell-time.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { createPaidOrder } from '#test/paid-order.ts';
+import { storeTestFile } from '#test/store-test-file.ts';
+import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { perform } from '#test/perform.ts';
 import { buy, checkOut, customer, refusal, skinsOf } from '#test/purchases.ts';
 import { endPreorder, savePreorder } from './change-preorders.ts';
@@ -309,6 +311,36 @@ test('what is refused: a day that is over or far away, what is not in the catalo
   await markBroken(shop.ctx, { actorUserId: clerk, sku: skuAt(position), broken: true });
   await shop.ctx.catalog.reload();
   expect(await save(position, inDays(1))).toMatchObject({ ok: true });
+});
+
+test('of an open order, what was mailed already is not paid back at once, and what the shop hands out itself is', async () => {
+  shop.ctx.settings.automaticWithdrawal = true;
+  const give = async (content: { link: string } | { fileId: string }, at = next++) => {
+    await saveSkinFile(shop.ctx, { actorUserId: clerk, sku: skuAt(at), auto: true, ...content });
+    await shop.ctx.catalog.reload();
+    return at;
+  };
+  const [elsewhere, one] = [await give({ link: link(next) }), await ahead()];
+  const stored = await give({ fileId: await storeTestFile(shop, clerk, 'aqui.zip') });
+  const ask = ({ userId, orderId }: PaidOrder) => withdrawOrder(shop.ctx, { userId, orderId, reason: '' });
+  expect(await ask(await paid(elsewhere, one))).toMatchObject({ state: 'requested' });
+  expect(await ask(await paid(one))).toMatchObject({ state: 'refunding' });
+  expect(await ask(await paid(stored, one))).toMatchObject({ state: 'refunding' });
+  // A patch puts a link in its place for a while, and the rest comes after that.
+  const [open, complete] = [await paid(stored, one), await paid(stored, one)];
+  shop.passSeconds(60);
+  await shop.ctx.db
+    .updateTable('skin_files')
+    .set({ patched_at: shop.ctx.now() })
+    .where('sku', '=', skuAt(stored))
+    .execute();
+  expect(await ask(open)).toMatchObject({ state: 'requested' });
+  shop.passSeconds(60);
+  await give({ fileId: await storeTestFile(shop, clerk, 'depois.zip') }, one);
+  await releaseOrders(shop.ctx);
+  expect(await orderOf(complete.orderId)).toMatchObject({ status: 'completed' });
+  expect(await ask(complete)).toMatchObject({ state: 'requested' });
+  shop.ctx.settings.automaticWithdrawal = false;
 });
 
 test('a dispute keeps the money where the bank decides about it', async () => {
