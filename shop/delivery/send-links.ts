@@ -81,9 +81,8 @@ export const sendLinks = operation(
       const empty = items.filter(
         (item) => isOpen(item) && !given.has(item.item_id) && !stored.has(item.item_id),
       );
-      // What was sold ahead may come later.
-      const later = empty.filter((item) => item.waits_for === 'release');
-      const missing = empty.filter((item) => !item.sells_keys && !later.includes(item));
+      const isAhead = (item: LinkedItem) => item.waits_for === 'release';
+      const missing = empty.filter((item) => !item.sells_keys && !isAhead(item));
       if (missing.length > 0)
         return refuse(
           'missing_links',
@@ -96,16 +95,20 @@ export const sendLinks = operation(
           invalid.map(([itemId]) => itemId),
         );
 
+      const unsold = empty.filter(wantsKey);
+      const without = await takeKeys(ctx, tx, unsold);
+      if (unsold.length > 0) items = await readLinkedItems(tx, orderId);
+      // What was sold ahead may come later.
+      const later = empty.filter(
+        (item) => isAhead(item) && (!item.sells_keys || without.includes(item.item_id)),
+      );
+      const keyless = without.filter((itemId) => !later.some((item) => item.item_id === itemId));
+      if (keyless.length > 0) return refuse('missing_links', keyless);
       if (later.length > 0 && later.length === items.filter(isOpen).length && given.size === 0)
         return refuse(
           'missing_links',
           later.map((item) => item.item_id),
         );
-
-      const unsold = empty.filter((item) => wantsKey(item) && !later.includes(item));
-      const without = await takeKeys(ctx, tx, unsold);
-      if (without.length > 0) return refuse('missing_links', without);
-      if (unsold.length > 0) items = await readLinkedItems(tx, orderId);
 
       const sent: LearnedFile[] = [];
       for (const item of items) {

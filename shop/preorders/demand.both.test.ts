@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askedJobs } from '#jobs/all-jobs.ts';
 import { addWish } from '#shop/collection/wishes/change-wishes.ts';
 import { tellWishers } from '#shop/collection/wishes/tell-wishers.ts';
+import { addKeys } from '#shop/delivery/keys/add-keys.ts';
 import { acceptFile } from '#shop/delivery/examining/accept-file.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
@@ -125,6 +126,12 @@ test("'Avise-me': one mail for all that came, to a confirmed address, once over 
   shop.passSeconds(2 * 3600 + 1);
   await tellWishers(shop.ctx);
   expect((await told()).slice(2).map(({ userId }) => userId)).toEqual([ana]);
+
+  await wish(rui, 7);
+  await perform(addKeys, shop.ctx, { actorUserId: clerk }, { sku: skuAt(7), keys: 'DESEJADA-0001' });
+  shop.passSeconds(2 * 3600 + 1);
+  await tellWishers(shop.ctx);
+  expect((await told()).slice(3).map(({ userId }) => userId)).toEqual([rui]);
 });
 
 test('a file that a person has to look at first is no news until it was accepted', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askedJobs } from '#jobs/all-jobs.ts';
 import { listCollection } from '#shop/collection/list-collection.ts';
 import { deliverSkin } from '#shop/delivery/desk/deliver-skin.ts';
+import { addKeys } from '#shop/delivery/keys/add-keys.ts';
 import { markBroken } from '#shop/delivery/files/mark-broken.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
@@ -341,6 +342,49 @@ test('of an open order, what was mailed already is not paid back at once, and wh
   expect(await orderOf(complete.orderId)).toMatchObject({ status: 'completed' });
   expect(await ask(complete)).toMatchObject({ state: 'requested' });
   shop.ctx.settings.automaticWithdrawal = false;
+});
+
+test('keys that come for what was sold ahead go to who paid first, and the others wait for more', async () => {
+  const [one, other] = [await ahead(), await ahead()];
+  const come = async (position: number, keys: string) => {
+    await perform(addKeys, shop.ctx, { actorUserId: clerk }, { sku: skuAt(position), keys });
+    await shop.ctx.catalog.reload();
+  };
+  const orders: PaidOrder[] = [];
+  for (let n = 0; n < 3; n++) {
+    orders.push(await paid(one));
+    shop.passSeconds(1);
+  }
+  const [first, second, third] = orders as [PaidOrder, PaidOrder, PaidOrder];
+  const states = async () => Promise.all(orders.map(async ({ orderId }) => (await orderOf(orderId)).status));
+  await come(one, 'ANTES-0001');
+  await Promise.all([releaseOrders(shop.ctx), releaseOrders(shop.ctx)]);
+  expect(await states()).toEqual(['completed', 'pending', 'pending']);
+  expect((await listCollection(shop.ctx, { userId: first.userId, cursor: null })).entries).toMatchObject([
+    { isKey: true },
+  ]);
+  // What is sold by keys is delivered by no file.
+  await give(one, true);
+  await releaseOrders(shop.ctx);
+  expect(await states()).toEqual(['completed', 'pending', 'pending']);
+
+  // By hand too.
+  await come(one, 'ANTES-0002');
+  expect(await sendLinks(shop.ctx, { actorUserId: clerk, orderId: second.orderId, links: {} })).toMatchObject(
+    {
+      ok: true,
+    },
+  );
+  expect(await sendLinks(shop.ctx, { actorUserId: clerk, orderId: third.orderId, links: {} })).toMatchObject({
+    reason: 'missing_links',
+  });
+  const hand = next++;
+  const mixed = await paid(hand, other);
+  await come(other, 'ANTES-0003');
+  const links = { [mixed.items[0]!.id]: link(hand) };
+  expect(await sendLinks(shop.ctx, { actorUserId: clerk, orderId: mixed.orderId, links })).toMatchObject({
+    order: { status: 'completed' },
+  });
 });
 
 test('a dispute keeps the money where the bank decides about it', async () => {

@@ -8,7 +8,7 @@ const PEOPLE_AT_ONCE = 100;
 const TOGETHER_MS = 2 * 3600_000;
 
 /**
- * 'Avise-me': the file of a skin has come, and whoever wished for it before is told once, by the mail of a confirmed
+ * 'Avise-me': the file or a key of a skin has come, and whoever wished for it before is told once, by the mail of a confirmed
  * address. The wish is marked in the transaction that asks for the mail, so no crash and no second process makes two.
  */
 export async function tellWishers(ctx: OutwardContext): Promise<void> {
@@ -27,7 +27,8 @@ async function tellSome(ctx: OutwardContext): Promise<number> {
           and (exists (select from skin_files file
               where file.sku = wish.sku and file.state <> 'broken' and not file.updating and not ${isWithheld})
             or exists (select from products product
-              where product.sku = wish.sku and product.is_active and product.download_url is not null))
+              where product.sku = wish.sku and product.is_active and product.download_url is not null)
+            or exists (select from stock_keys free where free.sku = wish.sku and free.taken_at is null))
           and not exists (select from user_collection entry
             where entry.user_id = wish.user_id and entry.sku = wish.sku)
           and not exists (select from wishes told

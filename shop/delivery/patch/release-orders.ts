@@ -6,12 +6,13 @@ import { lockOrder } from '#shop/states/lock-order.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { asksBack, isWithdrawalAsked, isWithheld, refuseDelivery } from '#shop/states/why-waits.ts';
 import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
-import { readLinkedItems, readyContent } from '#shop/delivery/read-linked-items.ts';
+import { takeKeys } from '#shop/delivery/keys/take-keys.ts';
+import { readLinkedItems, readyContent, wantsKey } from '#shop/delivery/read-linked-items.ts';
 
 const AT_ONCE = 500;
 
 /**
- * Orders that waited for an update, for the first file of what was sold ahead, or until somebody had looked into a file, and
+ * Orders that waited for an update, for the first file or key of what was sold ahead, or until somebody had looked into a file, and
  * need not wait any more: what delivers itself does so now. Once
  * each, because the order's lock decides and the note goes. The clock of each order that waits is set right after it.
  */
@@ -19,7 +20,7 @@ export async function releaseOrders(ctx: OutwardContext): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('grants as owed')
     .innerJoin('orders', 'orders.id', 'owed.order_id')
-    .select('owed.order_id')
+    .select(['owed.order_id', 'orders.paid_at'])
     .distinct()
     // As two partial indexes say it.
     .where(sql<boolean>`(owed.waits_for in ('update', 'examination') or owed.waits_for = 'release')`)
@@ -34,10 +35,14 @@ export async function releaseOrders(ctx: OutwardContext): Promise<void> {
       ),
     )
     .where(sql<boolean>`(owed.waits_for <> 'release'
-      or exists (select from skin_files file where file.sku = owed.sku and file.state <> 'broken')
-      or exists (select from products product where product.sku = owed.sku and product.is_active
-        and product.download_url is not null))`)
+      or exists (select from stock_keys free where free.sku = owed.sku and free.taken_at is null)
+      or not exists (select from stock_keys sold where sold.sku = owed.sku)
+        and (exists (select from skin_files file where file.sku = owed.sku and file.state <> 'broken')
+          or exists (select from products product where product.sku = owed.sku and product.is_active
+            and product.download_url is not null)))`)
     .where(({ not }) => not(asksBack))
+    // Of too few keys, who paid first gets one.
+    .orderBy('orders.paid_at')
     .limit(AT_ONCE)
     .execute();
   for (const { order_id: orderId } of waiting) {
@@ -55,7 +60,13 @@ async function releaseOrder(ctx: OutwardContext, orderId: string): Promise<void>
     if (!order) return;
     // Its buyer wants it undone: it waits for the answer of staff, and its promise with it.
     if (await isWithdrawalAsked(tx, orderId)) return;
-    const items = await readLinkedItems(tx, orderId);
+    const refusal = await refuseDelivery(tx, order);
+    let items = await readLinkedItems(tx, orderId);
+    const selling = items.filter((item) => item.waits_for === 'release' && wantsKey(item));
+    if (!refusal && selling.length > 0) {
+      await takeKeys(ctx, tx, selling);
+      items = await readLinkedItems(tx, orderId);
+    }
     const released = items.filter(
       (item) =>
         !item.updating &&
@@ -71,9 +82,7 @@ async function releaseOrder(ctx: OutwardContext, orderId: string): Promise<void>
       .where('id', 'in', ids)
       .execute();
     await refreshClocks(ctx, tx, { orderId });
-    const status = (await refuseDelivery(tx, order))
-      ? order.status
-      : await deliverLinkedProducts(ctx, tx, order, items);
+    const status = refusal ? order.status : await deliverLinkedProducts(ctx, tx, order, items);
     await tell(ctx, tx, { name: 'order.changed', order: { ...order, status } });
     ctx.log.info('patch.order_released', { orderId, status });
   });
