@@ -70,8 +70,11 @@ export const claimGift = operation(
         let other: Skin | null = null;
         if (claim.instead) {
           if (!isOwned) return { ok: false, reason: 'not_owned' };
-          other = ctx.catalog.current().findSkin(claim.instead);
-          if (!other?.available) return { ok: false, reason: 'unavailable' };
+          const catalog = ctx.catalog.current();
+          other = catalog.findSkin(claim.instead);
+          // What is sold ahead has a day, after which money goes back, and nobody paid for this one.
+          if (!other?.available || catalog.aheadUntil(claim.instead) !== null)
+            return { ok: false, reason: 'unavailable' };
           if (other.priceCents > item.price_cents) return { ok: false, reason: 'too_expensive' };
           if (await owns(claim.instead)) return { ok: false, reason: 'instead_owned' };
           // Nobody has seen the key of the first one.

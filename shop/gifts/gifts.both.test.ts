@@ -3,6 +3,7 @@ import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loader as downloadSkin } from '#app/endpoints/files/download-skin.ts';
 import { describeGift } from '#app/routes/admin/orders/describe-gift.ts';
+import { listChoices } from '#app/routes/gift/list-choices.ts';
 import { askedJobs } from '#jobs/all-jobs.ts';
 import { readPerson } from '#shop/accounts/profile/read-person.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
@@ -10,6 +11,7 @@ import { refreshAlarms } from '#shop/alerts/refresh-alarms.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { listCollection } from '#shop/collection/list-collection.ts';
 import type { Tx } from '#db/client.server.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { deliverSkin } from '#shop/delivery/desk/deliver-skin.ts';
 import { readWaiting } from '#shop/delivery/desk/read-waiting.ts';
@@ -30,6 +32,7 @@ import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
+import { endPreorder, savePreorder } from '#shop/preorders/change-preorders.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
@@ -37,6 +40,7 @@ import { createMailer } from '#server/mailer.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createGate } from '#test/faults/world/gate.ts';
 import { startMailServer } from '#test/faults/world/mail-server.ts';
+import { perform } from '#test/perform.ts';
 import { customer, skinsOf } from '#test/purchases.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
@@ -313,6 +317,30 @@ test('a gift that becomes a skin whose file goes out by itself is delivered in t
   expect(await entriesOf(orderId)).toMatchObject([{ link: expect.stringContaining('sozinha.zip') }]);
   const data = { id: orderId, status: 'completed' };
   expect(await shop.events()).toContainEqual({ topic: `user:${buyer}`, event: 'orders', data });
+});
+
+test('a gift becomes nothing that is sold ahead of its file', async () => {
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  await pay((await place(friend, 0, false)).chargeId);
+  const { orderId, token } = await offer(buyer);
+  const [other] = skinsOf(shop.ctx, 5);
+  const choices = () =>
+    listChoices(shop.ctx.catalog.current(), { query: '', atMostCents: 1500, owned: new Set() });
+  const isOffered = () => choices().some(({ key }) => key === skinKey(other!.sku));
+  expect(isOffered()).toBe(true);
+  await perform(
+    savePreorder,
+    shop.ctx,
+    { actorUserId: staffId },
+    { sku: other!.sku, until: dayOf(shop.ctx.now()) },
+  );
+  await shop.ctx.catalog.reload();
+  expect(isOffered()).toBe(false);
+  expect(reasonOf(await claim(friend, token, other!.sku))).toBe('unavailable');
+  await perform(endPreorder, shop.ctx, { actorUserId: staffId }, { sku: other!.sku });
+  await shop.ctx.catalog.reload();
+  expect(reasonOf(await claim(friend, token, other!.sku))).toBe('ok');
+  expect(await entriesOf(orderId)).toMatchObject([{ sku: other!.sku }]);
 });
 
 // shows: purchase 21

@@ -8,13 +8,16 @@ export type Choice = Pick<Skin, 'name' | 'championName' | 'splashPath' | 'color'
   key: string;
 };
 
-/** What the receiver of a gift may take in its place: on sale, of at most its price, and not theirs yet. */
+/** What the receiver of a gift may take in its place: on sale and not ahead of its file, of at most its price, and not theirs yet. */
 export function listChoices(
   catalog: Catalog,
   { query, atMostCents, owned }: { query: string; atMostCents: number; owned: ReadonlySet<string> },
 ): Choice[] {
   return searchSkins(catalog, { query, offset: 0, limit: catalog.skins.length })
-    .skins.filter((skin) => skin.available && skin.priceCents <= atMostCents && !owned.has(skin.sku))
+    .skins.filter(
+      ({ sku, available, priceCents }) =>
+        available && priceCents <= atMostCents && !owned.has(sku) && catalog.aheadUntil(sku) === null,
+    )
     .slice(0, AT_MOST)
     .map(({ sku, name, championName, splashPath, color, imageUrl }) => ({
       key: skinKey(sku),
