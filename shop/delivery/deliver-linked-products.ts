@@ -38,8 +38,10 @@ export async function deliverLinkedProducts(
     return content ? [{ item, content }] : [];
   });
   const later = open.filter((item) => isAhead(item) && !ready.some((one) => one.item === item));
-  // Without an open one the last was refunded, and what has its link is all there is.
-  if (open.length > 0 && ready.length === 0) {
+  // Without an open one the last was refunded, and what has its link is all there is; so it is if nothing is open but what
+  // was sold ahead.
+  const isLeft = later.length === open.length && items.some(({ state }) => state === 'ready');
+  if (open.length > 0 && ready.length === 0 && !isLeft) {
     if (later.length > 0) await refreshClocks(ctx, tx, { orderId: order.id });
     return 'pending';
   }

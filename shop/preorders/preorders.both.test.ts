@@ -15,6 +15,7 @@ import { placeOrder } from '#shop/orders/place-order.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { tellTime } from '#shop/promise/tell-time.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
@@ -237,6 +238,22 @@ test('of orders that are delivered together it holds up nothing, and one that ha
   expect(await deliver()).toEqual([{ reason: null, about: name }, waits]);
   expect((await ownOrder(mixed)).items).toMatchObject([{ downloadLink: link(hand) }, { downloadLink: null }]);
   expect(await deliver()).toEqual([waits, waits]);
+});
+
+test('what has its link comes once the one that staff owed was refunded, whatever was sold ahead', async () => {
+  const [known, hand] = [next++, next++];
+  await give(known, true);
+  const one = await ahead();
+  const order = await paid(known, hand, one);
+  const linksOf = async () => (await ownOrder(order)).items.map(({ downloadLink }) => downloadLink);
+  expect(await linksOf()).toEqual([null, null, null]);
+  const { orderId } = order;
+  const itemIds = [order.items[1]!.id];
+  await requestRefund(shop.ctx, { actorUserId: clerk, orderId, itemIds, note: 'Não há.', requestKey: null });
+  await shop.settled();
+  expect(await linksOf()).toEqual([link(known), null, null]);
+  expect(await orderOf(orderId)).toMatchObject({ status: 'pending', due_at: null });
+  expect(await mailsAbout('mail-links-delivered', orderId)).toHaveLength(1);
 });
 
 test('who bought keeps the day that was read, and an open order is told anew before it is paid', async () => {

@@ -15,7 +15,8 @@ import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 /**
  * Updates charges, order and collection after money went back. A charge with no money left is `refunded`. An order
  * with no money left loses its skins. It is cancelled if it was not delivered; a delivered one stays `completed`.
- * An order whose item was refunded loses that one, and is complete if the others have their links.
+ * An order whose item was refunded loses that one, and is complete if the others have their links: what was sold ahead holds none of
+ * them up.
  */
 export async function applyRefundedMoney(
   ctx: OutwardContext,
@@ -57,6 +58,7 @@ async function revokeRefundedItems(ctx: OutwardContext, tx: Tx, order: OrderRow)
   if (itemIds.length === 0) return order.status;
   await revokeSkins(tx, order, ctx.now(), itemIds);
   const items = await readLinkedItems(tx, order.id);
-  if (items.some(isOpen) || (await refuseDelivery(tx, order))) return order.status;
+  const isOwed = items.some((item) => isOpen(item) && item.waits_for !== 'release');
+  if (isOwed || (await refuseDelivery(tx, order))) return order.status;
   return deliverLinkedProducts(ctx, tx, order, items);
 }
