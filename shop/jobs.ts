@@ -36,6 +36,8 @@ export type JobRequest =
 /** What a device is told by web push. `alarm`: the newest that staff are told of. */
 export type PushNews =
   | { kind: 'paid' | 'delivered'; orderId: string }
+  /** An order has as many of them as parts: each names its items. */
+  | { kind: 'part_delivered'; orderId: string; itemIds: string[] }
   | { kind: 'updated'; patchId: string }
   | { kind: 'staff'; alarm: number };
 

@@ -16,17 +16,17 @@ export async function endDelivery(
   { id: orderId, user_id }: Pick<OrderRow, 'id' | 'user_id'>,
 ): Promise<void> {
   await requireMove(moveOrder(tx, orderId, 'completed', ctx.now()), `Order ${orderId}`);
-  const owners = await deliverGrants(tx, orderId);
+  const delivered = await deliverGrants(tx, orderId);
   const before = tx
     .selectFrom('grants')
     .select('id')
     .where('order_id', '=', orderId)
     .where('state', '=', 'delivered');
   // The last one was refunded, and its owner has read of the others: deliverPart.
-  if (owners.length === 0 && (await before.limit(1).executeTakeFirst())) return;
+  if (delivered.length === 0 && (await before.limit(1).executeTakeFirst())) return;
   // A free charge owes nothing.
-  const [ownerId = user_id] = owners;
-  await tell(ctx, tx, { name: 'order.delivered', orderId, ownerId });
+  const [first = { owner_id: user_id }] = delivered;
+  await tell(ctx, tx, { name: 'order.delivered', orderId, ownerId: first.owner_id });
 }
 
 /**
@@ -38,8 +38,10 @@ export async function deliverPart(
   tx: Tx,
   { id: orderId }: Pick<OrderRow, 'id'>,
 ): Promise<void> {
-  const [userId] = await deliverGrants(tx, orderId);
-  if (userId !== undefined) await tell(ctx, tx, { name: 'order.part_delivered', orderId, userId });
+  const delivered = await deliverGrants(tx, orderId);
+  const itemIds = delivered.map(({ item_id }) => item_id);
+  const [first] = delivered;
+  if (first) await tell(ctx, tx, { name: 'order.part_delivered', orderId, userId: first.owner_id, itemIds });
   await refreshClocks(ctx, tx, { orderId });
 }
 

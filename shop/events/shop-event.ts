@@ -32,7 +32,7 @@ export type News =
   /** `ownerId`: of its skins; null: of a gift that nobody has claimed yet. */
   | { name: 'order.delivered'; orderId: string; ownerId: string | null }
   /** What was sold ahead is still to come; the rest is its owner's. */
-  | { name: 'order.part_delivered'; orderId: string; userId: string | null }
+  | { name: 'order.part_delivered'; orderId: string; userId: string | null; itemIds: string[] }
   | { name: 'order.link_replaced'; order: Order; itemId: string }
   /** `money`: what is told of it; null: its buyer hears of it in another way, or is gone. */
   | {

@@ -81,9 +81,9 @@ const heard: { [Name in (Change | News)['name']]: () => Heard } = {
     news: { kind: 'paid', orderId: 'o' },
   }),
   'order.part_delivered': () => ({
-    event: { name: 'order.part_delivered', orderId: 'o', userId: buyer },
+    event: { name: 'order.part_delivered', orderId: 'o', userId: buyer, itemIds: ['i'] },
     mails: [mail('links-delivered', { orderId: 'o' })],
-    news: { kind: 'delivered', orderId: 'o' },
+    news: { kind: 'part_delivered', orderId: 'o', itemIds: ['i'] },
   }),
   'order.delivered': () => ({
     event: { name: 'order.delivered', orderId: 'o', ownerId: buyer },

@@ -30,6 +30,7 @@ export async function describeNews(
   const { brandName } = ctx.settings;
   switch (news.kind) {
     case 'paid':
+    case 'part_delivered':
     case 'delivered': {
       // The payment of a gift is its buyer's news, and its delivery the news of whoever claimed it.
       const read = news.kind === 'paid' ? readOrder : readOrderOfOwner;
@@ -38,8 +39,12 @@ export async function describeNews(
       // Once it is delivered that is the news; of a gift it is not its buyer's, who hears of the payment alone.
       const isDelivered = order.status === 'completed';
       const isPaid = order.status === 'pending' || (isDelivered && order.isGift);
-      if (!(news.kind === 'paid' ? isPaid : isDelivered)) return null;
-      const skins = nameSkins(order.items) ?? `Pedido #${order.id.slice(0, 8)}`;
+      const items =
+        news.kind === 'part_delivered'
+          ? order.items.filter(({ id, downloadLink }) => downloadLink && news.itemIds.includes(id))
+          : order.items;
+      if (!{ paid: isPaid, part_delivered: items.length > 0, delivered: isDelivered }[news.kind]) return null;
+      const skins = nameSkins(items) ?? `Pedido #${order.id.slice(0, 8)}`;
       const path = order.giftReceiver ? '/dashboard/colecao' : `/dashboard/pedidos#pedido-${order.id}`;
       const place = { path, tag: `pedido-${order.id}` };
       return news.kind === 'paid'

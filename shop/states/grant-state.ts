@@ -122,12 +122,15 @@ export async function fillGrant(
 
 /**
  * Its order is complete: what has its content is its owner's, or waits for whoever opens the gift.
- * @returns the owners.
+ * @returns the items and their owners.
  */
-export async function deliverGrants(tx: Tx, orderId: string): Promise<(string | null)[]> {
+export async function deliverGrants(
+  tx: Tx,
+  orderId: string,
+): Promise<Pick<GrantRow, 'item_id' | 'owner_id'>[]> {
   const isUnclaimed = sql`exists (
     select from gifts where gifts.order_id = grants.order_id and gifts.status = 'offered')`;
-  const delivered = await tx
+  return tx
     .updateTable('grants')
     .set({
       state: sql`case when ${isUnclaimed} then 'waiting' else 'delivered' end`,
@@ -135,9 +138,8 @@ export async function deliverGrants(tx: Tx, orderId: string): Promise<(string | 
     })
     .where('order_id', '=', orderId)
     .where('state', '=', 'ready')
-    .returning('owner_id')
+    .returning(['item_id', 'owner_id'])
     .execute();
-  return delivered.map(({ owner_id }) => owner_id);
 }
 
 /** The grant of a gift gets its owner. @returns false: that person has the skin through another order. */

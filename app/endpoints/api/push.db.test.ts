@@ -5,9 +5,13 @@ import { orderMails } from '#jobs/mails/order-mails.ts';
 import { sendPushJob } from '#jobs/send-push.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { writeGift } from '#shop/gifts/write-gift.ts';
+import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
+import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { tell } from '#shop/events/tell.ts';
 import type { JobRequest } from '#shop/jobs.ts';
+import { dayOf } from '#shop/numbers/day-span.ts';
+import { savePreorder } from '#shop/preorders/change-preorders.ts';
 import { readPushKey } from '#shop/push/read-push-key.ts';
 import { publicPushKey } from '#shop/push/sign-push.ts';
 import { tellStaffDevices } from '#shop/push/tell-staff-devices.ts';
@@ -15,7 +19,7 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { startPushServer, type PushDevice, type PushServer } from '#test/providers/push-server.ts';
-import { buy, customer } from '#test/purchases.ts';
+import { buy, customer, skinsOf } from '#test/purchases.ts';
 import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
 
 type Person = Awaited<ReturnType<OpenApp['signUp']>>;
@@ -80,6 +84,33 @@ async function send(): Promise<number> {
   return pushes.length;
 }
 const pay = ({ id }: Person) => createPaidOrder(shop, buy(shop.ctx, [skin++, skin++]), id);
+
+test('each part of an order is told, and then the rest of it', async () => {
+  const { person, device } = await withDevice();
+  const [known, one, other] = skinsOf(shop.ctx, skin++, skin++, skin++).map(({ sku }) => sku);
+  const give = async (sku = '') => {
+    const link = `https://arquivos.exemplo.com/${sku}.zip`;
+    await saveSkinFile(shop.ctx, { actorUserId: person.id, sku, link, auto: true });
+    await shop.ctx.catalog.reload();
+    await releaseOrders(shop.ctx);
+  };
+  await give(known);
+  for (const sku of [one, other])
+    await savePreorder(shop.ctx, { actorUserId: person.id, sku: sku!, until: dayOf(shop.ctx.now()) });
+  await shop.ctx.catalog.reload();
+  const { items } = await createPaidOrder(shop, buy(shop.ctx, [skin - 3, skin - 2, skin - 1]), person.id);
+  const told = async () => {
+    await send();
+    return device.shown.splice(0).map(({ body }) => body);
+  };
+  const isReady = (name: string) => `${name}: pronto para baixar.`;
+  const [first, second] = items.map((item) => item.skin_name) as [string, string];
+  expect((await told()).toSorted()).toEqual([isReady(first), `${first} e mais 2`].toSorted());
+  await give(one);
+  expect(await told()).toEqual([isReady(second)]);
+  await give(other);
+  expect(await told()).toEqual([isReady(`${first} e mais 2`)]);
+});
 
 test('whoever switched it on is told of payment and delivery, once, in words that name nobody', async () => {
   const { person, device } = await withDevice();

@@ -9,7 +9,10 @@ import { readTable, type EventTable, type News, type ShopEvent } from '#shop/eve
 const NOTICES: EventTable<News, { userId: string | null; news: PushNews }> = {
   'order.paid': ({ userId, orderId }) => ({ userId, news: { kind: 'paid', orderId } }),
   'order.delivered': ({ ownerId, orderId }) => ({ userId: ownerId, news: { kind: 'delivered', orderId } }),
-  'order.part_delivered': ({ userId, orderId }) => ({ userId, news: { kind: 'delivered', orderId } }),
+  'order.part_delivered': ({ userId, orderId, itemIds }) => ({
+    userId,
+    news: { kind: 'part_delivered', orderId, itemIds },
+  }),
   'order.link_replaced': null,
   'order.cancelled': null,
   'order.unpaid': null,
@@ -56,8 +59,10 @@ export async function enqueuePush(
 
 /** The same for the same news to the same device: a UUID of version 8. */
 function idOf(deviceId: string, news: PushNews): string {
-  const about = 'orderId' in news ? news.orderId : 'patchId' in news ? news.patchId : news.alarm;
-  const hex = createHash('sha256').update(`${deviceId} ${news.kind} ${about}`).digest('hex');
+  const { kind, ...about } = news;
+  const hex = createHash('sha256')
+    .update([deviceId, kind, ...Object.values(about).flat()].join(' '))
+    .digest('hex');
   const parts = [
     hex.slice(0, 8),
     hex.slice(8, 12),
