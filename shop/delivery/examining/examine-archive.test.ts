@@ -145,6 +145,11 @@ test.each(Object.entries(FORGED))('%s is suspicious', async (_what, [archive, re
   expect(reasons).toEqual(expect.arrayContaining([expect.stringMatching(reason)]));
 });
 
+test('a long name is cut between its letters', async () => {
+  const { reasons } = await examine(zip({ name: `${'😀'.repeat(90)}b.exe` }));
+  expect(reasons).toEqual([`Programa ou script: ${'😀'.repeat(75)}b.exe.`]);
+});
+
 test('what the shop does not open is not examined', async () => {
   const not = {
     verdict: 'not_examined',

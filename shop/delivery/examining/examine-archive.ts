@@ -217,7 +217,12 @@ async function readHead(slices: AsyncIterable<Buffer>): Promise<Buffer> {
 /** Names are others' text: nothing in them turns the sentence around. */
 function describe([finding, { count, names }]: [Finding, Found]): string {
   if (names.length === 0) return `${FINDINGS[finding]}.`;
-  const shown = names.map((name) => name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '�').slice(-LONGEST_SHOWN));
+  const shown = names.map((name) =>
+    [...name]
+      .slice(-LONGEST_SHOWN)
+      .join('')
+      .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '�'),
+  );
   const more = count > names.length ? ` e mais ${count - names.length}` : '';
   return `${FINDINGS[finding]}: ${shown.join(', ')}${more}.`;
 }

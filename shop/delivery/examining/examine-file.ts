@@ -4,7 +4,7 @@ import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { tellChange } from '#shop/events/tell.ts';
 import { examineArchive, type Examination } from './examine-archive.ts';
-import { readWindows } from './read-windows.ts';
+import { readWindows, type Windows } from './read-windows.ts';
 
 /** Whoever began it died, or somebody whom it asked was silent. */
 const AGAIN_AFTER_MS = 5 * 60_000;
@@ -49,22 +49,40 @@ async function begin(ctx: OutwardContext, fileId: string | null): Promise<Begun 
   return rows[0] ?? null;
 }
 
-async function examine(ctx: OutwardContext, { id, name, size }: Begun, signal?: AbortSignal): Promise<void> {
-  const windows = readWindows(ctx.largeFiles, { key: storedFileKey(id), size: Number(size), signal });
-  let found: Examination = await examineArchive(windows, name);
+/** `silence`: why the scanner did not answer. */
+interface Look {
+  found: Examination;
+  silence: string | null;
+}
+
+async function look(ctx: OutwardContext, windows: Windows, name: string): Promise<Look> {
+  const found = await examineArchive(windows, name);
   const scanned =
     found.verdict === 'suspicious' ? null : await ctx.scanContent?.(windows.slices(0, windows.size));
   if (windows.failure()) throw windows.failure();
-  if (scanned?.is === 'found')
-    found = { ...found, verdict: 'suspicious', reasons: [`O antivírus achou ${scanned.name}.`] };
+  if (scanned?.is === 'silent') return { found, silence: scanned.why };
+  if (scanned?.is !== 'found') return { found, silence: null };
+  const reasons = [`O antivírus achou ${scanned.name}.`];
+  return { found: { ...found, verdict: 'suspicious', reasons }, silence: null };
+}
+
+async function examine(ctx: OutwardContext, { id, name, size }: Begun, signal?: AbortSignal): Promise<void> {
+  const windows = readWindows(ctx.largeFiles, { key: storedFileKey(id), size: Number(size), signal });
+  const { found, silence } = await look(ctx, windows, name).catch((error: unknown): Look => {
+    if (windows.failure()) throw windows.failure();
+    // The next try would end the same way, so a person looks.
+    ctx.log.error('files.examine_failed', { fileId: id, error });
+    const reasons = ['A loja não conseguiu olhar por dentro.'];
+    return { found: { verdict: 'suspicious', entries: null, reasons }, silence: null };
+  });
   // What the scanner did not answer is nobody's verdict: it is asked again.
-  const isSilent = scanned?.is === 'silent';
+  const isSilent = silence !== null;
   await ctx.transaction(async (tx) => {
     await tx
       .updateTable('files')
       .set(
         isSilent
-          ? { reasons: JSON.stringify([scanned.why]) }
+          ? { reasons: JSON.stringify([silence]) }
           : {
               verdict: found.verdict,
               entries: found.entries,

@@ -216,6 +216,21 @@ test('a stop gives a file back in the middle, and the next process begins it at 
   expect((await read())?.verdict).toBe('clean');
 });
 
+test('a file at which the look itself fails is for a person, who may accept it', async () => {
+  const { ctx } = shop;
+  ctx.scanContent = () => Promise.reject(new Error('Nobody thought of this.'));
+  await save(8, { fileId: await put(clean()) });
+  ctx.scanContent = null;
+  const order = await paid(8);
+  expect(await stateOf(order)).toEqual(WAITS);
+  expect(await listWithheldFiles(shop.ctx)).toMatchObject([
+    { sku: skuAt(8), examined: { reasons: ['A loja não conseguiu olhar por dentro.'] } },
+  ]);
+  await accept(8);
+  await release();
+  expect(await stateOf(order)).toEqual(DONE);
+});
+
 test('owners keep what they have while the file that replaces it waits, and are told once it does not', async () => {
   await save(7, { link: 'https://arquivos.exemplo.com/antes.zip' });
   const owner = await paid(7);
