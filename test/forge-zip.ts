@@ -19,10 +19,20 @@ export interface ForgedEntry {
   zip64?: boolean;
 }
 
+interface EndOfForged {
+  /** Lines of the directory, as its end counts them. */
+  count?: number;
+  comment?: string;
+  /** Put in front of the directory, and told by nobody. */
+  before?: Buffer;
+  /** The end has a record of 64 bits too; `at`: where the one of 32 bits says that the directory begins. */
+  wide?: { count?: number; at?: number };
+}
+
 /** A ZIP, byte by byte, with whatever lies it is asked for. */
 export function forgeZip(
   entries: readonly ForgedEntry[],
-  { count = entries.length, comment = '' }: { count?: number; comment?: string } = {},
+  { count = entries.length, comment = '', before, wide }: EndOfForged = {},
 ): Buffer {
   const body: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -77,9 +87,23 @@ export function forgeZip(
       fields,
     );
   }
+  push(before ?? Buffer.alloc(0));
   const listed = Buffer.concat(directory);
+  const all = wide?.count ?? count;
+  const wideEnd = words(
+    [0x06064b50, 4],
+    [44, 8],
+    [0, 8],
+    [0, 4],
+    ...[all, all, listed.length, at].map((value): [number, 8] => [value, 8]),
+    [0x07064b50, 4],
+    [0, 4],
+    [at + listed.length, 8],
+    [1, 4],
+  );
   const end = words([0x06054b50, 4], [0, 4], [count & 0xffff, 2], [count & 0xffff, 2], [listed.length, 4]);
-  return Buffer.concat([...body, listed, end, words([at, 4], [comment.length, 2]), Buffer.from(comment)]);
+  const last = words([wide?.at ?? at, 4], [comment.length, 2]);
+  return Buffer.concat([...body, listed, ...(wide ? [wideEnd] : []), end, last, Buffer.from(comment)]);
 }
 
 function words(...parts: [value: number, bytes: 2 | 4 | 8][]): Buffer {

@@ -34,9 +34,14 @@ test('a skin is clean, and counted without its folders', async () => {
   for (const name of ['skin.zip', 'skin.fantome', 'skin']) expect(await examine(zip(), name)).toEqual(clean);
   expect(await examine(forgeZip(SKIN, { comment: 'feito com carinho' }))).toEqual(clean);
   expect(await examine(forgeZip(SKIN.map((entry) => ({ ...entry, zip64: true }))))).toEqual(clean);
+  for (const wide of [{}, { at: 0xffffffff }]) expect(await examine(forgeZip(SKIN, { wide }))).toEqual(clean);
+  const descriptor = Buffer.concat([Buffer.from('PK\x07\x08'), randomBytes(20)]);
+  const streamed = SKIN.map((entry, n) => (n === 0 ? entry : { ...entry, before: descriptor }));
+  expect(await examine(forgeZip(streamed, { before: descriptor }))).toEqual(clean);
   expect(await examine(zip({ name: 'pasta\\textura.dds' }))).toMatchObject({ verdict: 'clean', entries: 4 });
 });
 
+const ALONE = forgeZip([{ name: 'b.exe', content: 'MZ' }]);
 const BOMB = { name: 'a.bin', content: zeros(2), method: 8 };
 const FORGED: Record<string, [archive: Buffer, reason: RegExp, name?: string]> = {
   'a program': [zip({ name: 'Instalar.EXE', content: MZ }), /^Programa ou script: Instalar\.EXE\.$/],
@@ -121,6 +126,23 @@ const FORGED: Record<string, [archive: Buffer, reason: RegExp, name?: string]> =
     zip({ name: 'a.txt', before: forgeZip([{ name: 'b.exe', content: zeros(1) }]) }),
     /^Há bytes que o índice não mostra\.$/,
   ],
+  'a whole file in a small gap': [
+    zip({ name: 'a.txt', before: ALONE }),
+    /^Há bytes que o índice não mostra\.$/,
+  ],
+  'the header of a file in front of the directory': [
+    forgeZip(SKIN, { before: ALONE.subarray(0, 30) }),
+    /^Há bytes que o índice não mostra\.$/,
+  ],
+  'a line that the directory does not count': [
+    forgeZip([...SKIN, { name: 'b.exe', content: 'MZ' }], { count: SKIN.length }),
+    /^O índice diz uma coisa, e o conteúdo é outra\.$/,
+  ],
+  'the same with a record of 64 bits': [
+    forgeZip([...SKIN, { name: 'b.exe', content: 'MZ' }], { count: SKIN.length, wide: {} }),
+    /^O índice diz uma coisa, e o conteúdo é outra\.$/,
+  ],
+  'another directory for tools of 32 bits': [forgeZip(SKIN, { wide: { at: 0 } }), /^O índice diz uma coisa/],
   'a program in front of the ZIP': [Buffer.concat([MZ, zip()]), /^Programa ou script/],
   'another archive in front of the ZIP': [
     Buffer.concat([Buffer.from('Rar!\x1a\x07\0'), Buffer.alloc(100), zip()]),
@@ -177,17 +199,7 @@ test('more than 100,000 files are refused by their number, and 30,000 are read i
   });
   expect(asked.calls).toBeLessThan(20);
 
-  const wide = forgeZip([{ name: 'a', content: 'x' }]);
-  // The number of 64 bits stands in a record of its own in front of the end.
-  const end = wide.length - 22;
-  const record = Buffer.alloc(56);
-  record.writeUInt32LE(0x06064b50, 0);
-  record.writeBigUInt64LE(100_001n, 32);
-  const locator = Buffer.alloc(20);
-  locator.writeUInt32LE(0x07064b50, 0);
-  locator.writeBigUInt64LE(BigInt(end), 8);
-  const told = Buffer.concat([wide.subarray(0, end), record, locator, wide.subarray(end)]);
-  expect(await examine(told)).toEqual({
+  expect(await examine(forgeZip(SKIN, { wide: { count: 100_001 } }))).toEqual({
     verdict: 'suspicious',
     entries: 100_001,
     reasons: ['Cresce demais ao abrir: 100.001 arquivos.'],

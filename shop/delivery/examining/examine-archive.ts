@@ -28,6 +28,10 @@ const LEAST_BOMB = 100 * MEGABYTE;
 const MOST_RATIO = 100;
 /** Between two files: what is behind a streamed one, or fills up a page. More is hidden from the directory. */
 const MOST_GAP = 4096;
+/** In front of the directory: what is behind a streamed file, at most. */
+const LONGEST_DESCRIPTOR = 24;
+/** The fixed parts of a file's header, of its line of the directory, and of the records at the end. */
+const [HEADER, LINE, END, ZIP64_LOCATOR, ZIP64_END] = [30, 46, 22, 20, 56];
 /** What is unpacked is garbage at once, and in small parts it is collected before there is much of it. */
 const SMALL = 4096;
 const NAMES_SHOWN = 3;
@@ -105,7 +109,9 @@ async function openZip(windows: Windows): Promise<ZipFile | null> {
 
 /** @returns how many files there are. */
 async function examineEntries(windows: Windows, zip: ZipFile, note: Note): Promise<number> {
-  const places: [start: number, end: number][] = [];
+  const places: Place[] = [];
+  let directory: Place = [-1, -1];
+  let listed = 0;
   let entries = 0;
   let opened = 0;
   let current = '';
@@ -116,6 +122,7 @@ async function examineEntries(windows: Windows, zip: ZipFile, note: Note): Promi
   try {
     for await (const entry of zip.eachEntry()) {
       current = readName(entry, entry.extraFields);
+      listed += LINE + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
       const isFolder = current.endsWith('/');
       if (!isFolder) entries++;
       // Of two names, one tool takes this and another that.
@@ -136,18 +143,45 @@ async function examineEntries(windows: Windows, zip: ZipFile, note: Note): Promi
       else if (isBomb(entry.uncompressedSize, entry.compressedSize)) note('bomb', current);
       else if (!isFolder) await examineContent(windows, entry, start, (finding) => note(finding, current));
     }
+    directory = await findDirectory(windows, zip, note);
+    // Lines that it does not count.
+    if (directory[1] - directory[0] !== listed) note('lie', '');
+    places.push(directory);
   } catch (error) {
     if (windows.failure()) throw windows.failure();
     // The library reads on from what it read before, so this is where the file ends being one.
     note('broken', current || String(error));
   }
   let end = 0;
-  for (const [start, stop] of places.toSorted(([one], [other]) => one - other)) {
+  for (const place of places.toSorted(([one], [other]) => one - other)) {
+    const [start, stop] = place;
     if (start < end) note('overlap', '');
-    if (start - end > (end === 0 ? 0 : MOST_GAP)) note('hidden', '');
+    const most = place === directory ? LONGEST_DESCRIPTOR : MOST_GAP;
+    if (start - end > (end === 0 ? 0 : most) || (await hasHeader(windows, [end, start]))) note('hidden', '');
     end = Math.max(end, stop);
   }
   return entries;
+}
+
+type Place = [start: number, end: number];
+
+/** From its first line to the record behind its last one. */
+async function findDirectory(windows: Windows, zip: ZipFile, note: Note): Promise<Place> {
+  const read = (start: number, length: number) => readHead(windows.slices(start, start + length));
+  const end = windows.size - END - zip.comment.length;
+  const start = (await read(end, END)).readUInt32LE(16);
+  const locator = await read(Math.max(end - ZIP64_LOCATOR, 0), Math.min(ZIP64_LOCATOR, end));
+  if (locator.length < ZIP64_LOCATOR || locator.readUInt32LE(0) !== 0x07064b50) return [start, end];
+  const zip64End = Number(locator.readBigUInt64LE(8));
+  const zip64Start = Number((await read(zip64End, ZIP64_END)).readBigUInt64LE(48));
+  // A tool that does not know ZIP64 would open another one.
+  if (start !== zip64Start && start !== 0xffffffff) note('lie', '');
+  return [zip64Start, zip64End];
+}
+
+/** A whole file may lie in a gap: a tool that reads without the directory finds it. */
+async function hasHeader(windows: Windows, [start, end]: Place): Promise<boolean> {
+  return end - start >= HEADER && (await readHead(windows.slices(start, end))).includes('PK\x03\x04');
 }
 
 /** Unpacks a file to its last byte and keeps its first ones. It ends where it grows beyond what the directory says. */
