@@ -62,7 +62,8 @@ export const updateProduct = operation(
         .returningAll()
         .executeTakeFirstOrThrow();
       await announceProduct(ctx, tx, { actorUserId, action: 'product.updated', before, after });
-      if (after.download_url !== before.download_url) await mendFile(ctx, tx, actorUserId, after);
+      if (after.download_url !== before.download_url)
+        await mendFile(ctx, tx, actorUserId, after, before.download_url);
       return { ok: true as const, ...toProduct(after) };
     }),
 );
@@ -97,17 +98,26 @@ function merge(before: Columns, fields: z.output<typeof productFields>): Columns
   };
 }
 
-/** The address of a product takes the place of a broken file of its skin; a file that works it leaves alone. */
-async function mendFile(ctx: ShopContext, tx: Tx, actorUserId: string, product: ProductRow): Promise<void> {
+/**
+ * The address of a product takes the place of a file of its skin that is broken, being updated or the product's `former`
+ * address (a patch day copies that); another file that works it leaves alone.
+ */
+async function mendFile(
+  ctx: ShopContext,
+  tx: Tx,
+  actorUserId: string,
+  product: ProductRow,
+  former: string | null = null,
+): Promise<void> {
   const { sku, download_url: link, is_active: isActive } = product;
   if (!isActive || link === null || sku === null) return;
-  const broken = await tx
+  const replaced = await tx
     .selectFrom('skin_files')
     .select('id')
     .where('sku', '=', sku)
-    .where('state', '=', 'broken')
+    .where((eb) => eb.or([eb('state', '=', 'broken'), eb('updating', '=', true), eb('link', '=', former)]))
     .executeTakeFirst();
-  if (broken) await learnFiles(ctx, tx, actorUserId, [{ sku, content: { link } }]);
+  if (replaced) await learnFiles(ctx, tx, actorUserId, [{ sku, content: { link } }]);
 }
 
 /** @returns a sentence under `sku`; null: it may be linked so. */

@@ -9,7 +9,7 @@ import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy, skinsOf } from '#test/purchases.ts';
-import { createProduct } from '#shop/products/save-product.ts';
+import { createProduct, updateProduct } from '#shop/products/save-product.ts';
 import { deliverSkin } from '../desk/deliver-skin.ts';
 import { markBroken } from '../files/mark-broken.ts';
 import { replaceLink } from '../replace-link.ts';
@@ -135,6 +135,38 @@ test("a product's own link waits as well", async () => {
   await releaseOrders(shop.ctx);
   expect((await orderOf(order)).status).toBe('completed');
   expect((await entryOf(order.userId, 4)).downloadLink).toBe(link('4a'));
+});
+
+test('owners are led to the address that a product has after a patch, whenever it got that', async () => {
+  const { sku } = skinAt(21);
+  const product = { name: 'De endereço próprio', priceCents: 1500, downloadUrl: link('21a'), sku };
+  const created = await createProduct(shop.ctx, { actorUserId: clerk, ...product });
+  const move = (name: string) =>
+    updateProduct(shop.ctx, {
+      actorUserId: clerk,
+      productId: 'id' in created ? created.id : '',
+      downloadUrl: link(name),
+    });
+  const { userId } = await paid(21);
+  const download = async () => (await entryOf(userId, 21)).downloadLink;
+  await mark(only(21));
+  shop.passSeconds(60);
+  // While it is being updated that is the new file, and the mark goes.
+  await move('21b');
+  expect(await download()).toBe(link('21b'));
+  expect(await ready(only(21))).toEqual({ skins: 0, owners: 0 });
+  // After that it is the same file at another address.
+  await move('21c');
+  await mark(only(21));
+  shop.passSeconds(60);
+  await ready(only(21));
+  expect(await download()).toBe(link('21c'));
+  // A file of its own stays what it is.
+  await save(21, { link: link('21d') });
+  await move('21e');
+  await mark(only(21));
+  await ready(only(21));
+  expect(await download()).toBe(link('21d'));
 });
 
 test('what would happen is counted as it then happens, and nothing is done by it', async () => {
