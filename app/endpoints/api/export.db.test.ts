@@ -12,6 +12,7 @@ import { buy, customer } from '#test/purchases.ts';
 import { openTicket } from '#shop/tickets/open-ticket.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
+import { acquireUploadSlot } from '../files/acquire-upload-slot.ts';
 import { loader } from './export.ts';
 
 let shop: TestContext;
@@ -33,7 +34,7 @@ async function unpack(answer: Response): Promise<Map<string, Buffer>> {
     const from = zip.readUInt32LE(at + 42);
     const name = zip.toString('ascii', at + 46, at + 46 + label);
     const body = zip.subarray(from + 30 + label, from + 30 + label + size);
-    files.set(name, inflateRawSync(body));
+    files.set(name, zip.readUInt16LE(at + 10) === 0 ? body : inflateRawSync(body));
     at += 46 + label;
   }
   return files;
@@ -165,7 +166,10 @@ test('the pictures of the profile are in it as programs open them, and a silent 
     .insertInto('profiles')
     .values({ ...profile, updated_at: shop.ctx.now() })
     .execute();
-  const files = await unpack(await ask(userId));
+  const answer = await ask(userId);
+  // They are packed already.
+  expect(await answer.clone().text()).toContain('picture');
+  const files = await unpack(answer);
   expect([...files.keys()].filter((name) => name.startsWith('imagens/'))).toEqual(['imagens/foto.webp']);
   expect(files.get('imagens/foto.webp')?.toString()).toBe('picture');
 
@@ -175,6 +179,13 @@ test('the pictures of the profile are in it as programs open them, and a silent 
   shop.ctx.files.read = read;
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await refused.json()).toMatchObject({ error: { code: 'unavailable' } });
+
+  const slots = [acquireUploadSlot(shop.ctx, userId), acquireUploadSlot(shop.ctx, userId)];
+  const busy = await ask(userId);
+  expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await busy.json()).toMatchObject({ error: { code: 'busy' } });
+  for (const slot of slots) slot?.release();
+  expect((await ask(userId)).status).toBe(200);
 });
 
 test('staff read the Portuguese word of their role in it', async () => {

@@ -3,6 +3,7 @@ import { getVisitor } from '#app/request-context.ts';
 import { readPerson, type PersonPart } from '#shop/accounts/profile/read-person.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import type { Route } from './+types/export';
+import { acquireUploadSlot } from '../files/acquire-upload-slot.ts';
 import { writeZip, type ZipEntry } from '../files/write-zip.ts';
 import { answerError } from '../http/answer-error.ts';
 import { CSV_FORMAT } from '../http/csv-format.ts';
@@ -32,23 +33,30 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   if (request.method === 'HEAD') return new Response(null, { headers });
   const shop = await limitCaller(context, 'export', session.user.id);
   if (shop instanceof Response) return shop;
-  const parts = await readPerson(shop, session.user.id);
-  let pictures: ZipEntry[];
+  const later = (code: string, message: string) =>
+    answerError(503, code, visitor.requestId, message, { headers: { 'Retry-After': '5' } });
+  // Every picture of a person is in memory at once.
+  const slot = acquireUploadSlot(shop, session.user.id);
+  if (!slot) return later('busy', 'A loja está ocupada agora. Tente de novo em instantes.');
   try {
-    pictures = await readPictures(shop, parts);
-  } catch (error) {
+    const parts = await readPerson(shop, session.user.id);
+    const pictures = await readPictures(shop, parts).catch((error: unknown) => {
+      shop.log.error('export.pictures_failed', { requestId: visitor.requestId, error });
+      return null;
+    });
     // Without them it would not be everything.
-    shop.log.error('export.pictures_failed', { requestId: visitor.requestId, error });
-    const message = 'As suas imagens não puderam ser lidas agora. Tente de novo em instantes.';
-    return answerError(503, 'unavailable', visitor.requestId, message, { headers: { 'Retry-After': '5' } });
+    if (!pictures)
+      return later('unavailable', 'As suas imagens não puderam ser lidas agora. Tente de novo em instantes.');
+    const zip = writeZip([
+      { name: 'LEIA-ME.txt', content: Buffer.from(README) },
+      { name: 'dados.json', content: Buffer.from(`${JSON.stringify(toObject(parts), null, 2)}\n`) },
+      ...parts.map(toSheet),
+      ...pictures,
+    ]);
+    return new Response(zip, { headers });
+  } finally {
+    slot.release();
   }
-  const zip = writeZip([
-    { name: 'LEIA-ME.txt', content: Buffer.from(README) },
-    { name: 'dados.json', content: Buffer.from(`${JSON.stringify(toObject(parts), null, 2)}\n`) },
-    ...parts.map(toSheet),
-    ...pictures,
-  ]);
-  return new Response(new Uint8Array(zip), { headers });
 }
 
 const toObject = (parts: readonly PersonPart[]) =>
@@ -77,7 +85,7 @@ async function readPictures(shop: OutwardContext, parts: readonly PersonPart[]):
     if (typeof name !== 'string' || typeof key !== 'string') continue;
     const content = await shop.files.read(key);
     // As the shop draws every picture that is sent to it.
-    if (content) pictures.push({ name: `imagens/${name}.webp`, content });
+    if (content) pictures.push({ name: `imagens/${name}.webp`, content, isPacked: true });
   }
   return pictures;
 }

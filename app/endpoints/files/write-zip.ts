@@ -4,10 +4,12 @@ export interface ZipEntry {
   /** ASCII, with `/` between folders. */
   name: string;
   content: Buffer;
+  /** As a picture is: packing it again would gain nothing. */
+  isPacked?: true;
 }
 
 const VERSION = 20;
-const DEFLATED = 8;
+const [STORED, DEFLATED] = [0, 8];
 /** 1980-01-01, the first day that the format knows: the entries say themselves when they were read. */
 const NO_DATE = 0x21;
 
@@ -15,14 +17,14 @@ const NO_DATE = 0x21;
  * A ZIP of a few small files in memory, by PKWARE's APPNOTE: each entry with its header, then the directory, then its
  * end. Node packs and sums; what is left is three records, so no library comes with it.
  */
-export function writeZip(entries: readonly ZipEntry[]): Buffer {
+export function writeZip(entries: readonly ZipEntry[]): Buffer<ArrayBuffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content } of entries) {
-    const packed = deflateRawSync(content);
+  for (const { name, content, isPacked } of entries) {
+    const packed = isPacked ? content : deflateRawSync(content);
     const label = Buffer.from(name, 'ascii');
-    const shared = describe(content, packed, label);
+    const shared = describe(isPacked ? STORED : DEFLATED, content, packed, label);
     const header = Buffer.concat([u32(0x04034b50), u16(VERSION), shared, label]);
     directory.push(
       u32(0x02014b50),
@@ -44,10 +46,10 @@ export function writeZip(entries: readonly ZipEntry[]): Buffer {
 }
 
 /** The fields that an entry's header and its line of the directory share. */
-function describe(content: Buffer, packed: Buffer, label: Buffer): Buffer {
+function describe(method: number, content: Buffer, packed: Buffer, label: Buffer): Buffer {
   return Buffer.concat([
     u16(0),
-    u16(DEFLATED),
+    u16(method),
     u16(0),
     u16(NO_DATE),
     u32(crc32(content)),

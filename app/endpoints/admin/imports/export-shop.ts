@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       }),
     );
     const zip = writeZip([...parts].map(([name, text]) => ({ name, content: Buffer.from(text.join('')) })));
-    return new Response(new Uint8Array(zip), {
+    return new Response(zip, {
       headers: {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="loja-${dayOf(shop.now())}.zip"`,
