@@ -194,7 +194,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'an order that is complete tells nobody',
     changes: [
       {
-        from: /await tell\(ctx, tx, \{\s*name: "order\.delivered",\s*orderId,\s*ownerId\s*\}\);/,
+        from: /await tell\(ctx, tx, \{\s*name: "order\.delivered",\s*orderId,\s*ownerId: first\.owner_id\s*\}\);/,
         to: '',
       },
     ],
@@ -280,8 +280,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'the order is complete, and what it owes never reaches its owner',
     changes: [
       {
-        from: /const owners = await deliverGrants\(tx, orderId\);/,
-        to: 'const owners = [user_id];',
+        from: /const delivered = await deliverGrants\(tx, orderId\);(?=\s*const before = )/,
+        to: 'const delivered = [];',
       },
     ],
   },
