@@ -26,6 +26,8 @@ export async function countWaiting(ctx: Pick<ShopContext, 'db' | 'now'>): Promis
     .selectFrom('charges')
     .select((eb) => [eb.fn.min('next_check_at').as('oldest'), eb.fn.countAll<number>().as('due')])
     .where('next_check_at', '<=', now)
+    // Nobody asks about these; those of before kept their moment.
+    .where('status', '<>', 'refunded')
     .executeTakeFirst();
   const queues = await sql<{ name: string; waiting: number; retrying: number; oldest: Date }>`
     select name, count(*) as waiting, count(*) filter (where state = 'retry') as retrying, min(created_on) as oldest

@@ -28,7 +28,7 @@ export async function applyRefundedMoney(
   const money = await readMoneyOfOrder(tx, order.id);
   for (const charge of money.charges) {
     if (charge.refundedCents < charge.receivedCents) continue;
-    const moved = await moveCharge(tx, { id: charge.chargeId }, 'refunded');
+    const moved = await moveCharge(tx, { id: charge.chargeId }, 'refunded', { next_check_at: null });
     if (moved)
       await tell(ctx, tx, {
         name: 'charges.changed',

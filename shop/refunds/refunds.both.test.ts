@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverItem } from '#shop/delivery/desk/deliver-item.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
+import { countWaiting } from '#shop/given-up/count-waiting.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { applyGatewayAnswer } from '#shop/payments/money/apply-gateway-answer.ts';
@@ -129,6 +130,32 @@ test('a full refund of a delivered order takes the download away and tells the b
   const heard = events.filter((event) => event.topic === `user:${order.userId}` && event.event === 'payment');
   expect(heard.filter(({ data }) => 'status' in data && data.status === 'refunded')).toHaveLength(1);
   expect(await refund(order.orderId)).toEqual({ ok: false, reason: 'nothing_left' });
+});
+
+test('of a charge whose money went back nothing waits, however long ago', async () => {
+  const order = await delivered(0);
+  const { db } = shop.ctx;
+  const waits = async () => {
+    await db
+      .updateTable('charges')
+      .set({ next_check_at: null })
+      .where('order_id', '<>', order.orderId)
+      .execute();
+    return (await countWaiting(shop.ctx)).charges;
+  };
+  shop.passSeconds(2 * 24 * 3600);
+  expect(await waits()).toMatchObject({ due: 1 });
+  await refund(order.orderId);
+  const charges = db.selectFrom('charges').select('next_check_at').where('order_id', '=', order.orderId);
+  expect(await charges.execute()).toEqual([{ next_check_at: null }]);
+  // As a release before this left it.
+  await db
+    .updateTable('charges')
+    .set({ next_check_at: shop.ctx.now() })
+    .where('order_id', '=', order.orderId)
+    .execute();
+  shop.passSeconds(600);
+  expect(await waits()).toEqual({ due: 0, oldestSeconds: 0 });
 });
 
 test('a part goes back and the skins stay; the rest goes back and takes them along', async () => {

@@ -45,6 +45,7 @@ interface DueCharge {
   id: string;
   createdAt: Date;
   expiresAt: Date;
+  paidAt: Date | null;
   watchedUntil: Date | null;
 }
 
@@ -69,7 +70,13 @@ async function claimDue(ctx: OutwardContext): Promise<DueCharge[]> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'created_at as createdAt', 'expires_at as expiresAt', 'watched_until as watchedUntil'])
+    .returning([
+      'id',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+      'paid_at as paidAt',
+      'watched_until as watchedUntil',
+    ])
     .execute();
 }
 
@@ -80,22 +87,13 @@ async function askAbout(ctx: OutwardContext, charge: DueCharge): Promise<void> {
     // One charge that fails must not stop the others.
     ctx.log.error('charge.sweep_failed', { chargeId: charge.id, error });
   }
+  const { paidAt } = charge;
+  const next = paidAt ? nextAftercareAt(paidAt, ctx.now()) : nextCheckAt(charge, ctx.now());
+  // What was paid or refunded meanwhile has its own moment already.
   await ctx.db
     .updateTable('charges')
-    .set({ next_check_at: nextCheckAt(charge, ctx.now()) })
+    .set({ next_check_at: next })
     .where('id', '=', charge.id)
-    .where('status', 'in', UNPAID)
-    .execute();
-  const settled = await ctx.db
-    .selectFrom('charges')
-    .select('paid_at')
-    .where('id', '=', charge.id)
-    .where('status', 'in', RECEIVED)
-    .executeTakeFirst();
-  if (!settled) return;
-  await ctx.db
-    .updateTable('charges')
-    .set({ next_check_at: settled.paid_at && nextAftercareAt(settled.paid_at, ctx.now()) })
-    .where('id', '=', charge.id)
+    .where('status', 'in', paidAt ? RECEIVED : UNPAID)
     .execute();
 }
