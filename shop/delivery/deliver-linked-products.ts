@@ -24,8 +24,8 @@ export async function deliverLinkedProducts(
   // The buyer owns this skin already: its share goes back, and nothing is delivered.
   if (items.every(({ state }) => state === 'revoked')) return 'pending';
   const open = items.filter(isOpen);
-  // It has a day of its own, until which its file may come.
-  const isAhead = ({ waits_for }: LinkedItem) => waits_for === 'release';
+  // It has a day of its own, until which its file may come, or its money is on its way back.
+  const isAhead = ({ waits_for, refunding }: LinkedItem) => waits_for === 'release' || refunding;
   const awaited = open.filter((item) => item.updating && !isAhead(item));
   if (awaited.length > 0) await awaitUpdate(tx, order.id, awaited);
   const unseen = open.filter((item) => item.withheld && !item.updating && !isAhead(item)).map(({ id }) => id);
@@ -34,7 +34,7 @@ export async function deliverLinkedProducts(
       .where('id', 'in', unseen)
       .execute();
   const ready = open.flatMap((item) => {
-    const content = item.updating || item.withheld ? null : readyContent(item);
+    const content = item.updating || item.withheld || item.refunding ? null : readyContent(item);
     return content ? [{ item, content }] : [];
   });
   const later = open.filter((item) => isAhead(item) && !ready.some((one) => one.item === item));

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { GrantRow } from '#db/schema.ts';
-import { isWithheld } from '#shop/states/why-waits.ts';
+import { isRefunding, isWithheld } from '#shop/states/why-waits.ts';
 import type { SoldContent } from './files/stored-file.ts';
 
 /**
@@ -20,6 +20,8 @@ export interface LinkedItem extends GrantRow {
   updating: boolean;
   /** What would deliver it by itself was not looked into yet, or is for a person to look at: it waits. */
   withheld: boolean;
+  /** Its money is on its way back: it waits for the end of that. */
+  refunding: boolean;
 }
 
 /** What was sold ahead is delivered by its file, whoever delivers the next one. */
@@ -34,6 +36,7 @@ export async function readLinkedItems(
   const { rows } = await sql<LinkedItem>`${opening ?? sql``}
     select owed.*, item.price_cents, item.discount_cents, coalesce(file.updating and not keys.are_sold, false) as updating,
       (${isReady} and product.download_url is null and not keys.are_sold and ${isWithheld}) is true as withheld,
+      ${isRefunding('item')} as refunding,
       coalesce(product.download_url, case when ${isReady} then file.link end) as ready_link,
       case when product.download_url is null and ${isReady} then file.file_id end as ready_file_id,
       key.id as ready_key_id, keys.are_sold as sells_keys

@@ -21,6 +21,7 @@ const AT_ITEM = {
   missing_links: 'Informe o link.',
   unknown_item: 'Não é deste pedido.',
   invalid_link: 'Link inválido.',
+  being_refunded: 'Está sendo reembolsado.',
   withheld_file: 'Alguém precisa olhar este arquivo antes, em Arquivos.',
 };
 
@@ -78,11 +79,15 @@ export const sendLinks = operation(
       const stored = await findStoredFiles(tx, orderId, request.keptFiles ?? []);
       const withheld = [...stored].flatMap(([itemId, file]) => (file.unseen ? [itemId] : []));
       if (withheld.length > 0) return refuse('withheld_file', withheld);
+      const refunding = items.filter((item) => item.refunding).map((item) => item.item_id);
+      const returned = refunding.filter((itemId) => given.has(itemId) || stored.has(itemId));
+      if (returned.length > 0) return refuse('being_refunded', returned);
       const empty = items.filter(
         (item) => isOpen(item) && !given.has(item.item_id) && !stored.has(item.item_id),
       );
-      const isAhead = (item: LinkedItem) => item.waits_for === 'release';
-      const missing = empty.filter((item) => !item.sells_keys && !isAhead(item));
+      // What was sold ahead may come later, and what is refunded comes if that fails.
+      const mayWait = (item: LinkedItem) => item.waits_for === 'release' || item.refunding;
+      const missing = empty.filter((item) => !item.sells_keys && !mayWait(item));
       if (missing.length > 0)
         return refuse(
           'missing_links',
@@ -95,23 +100,22 @@ export const sendLinks = operation(
           invalid.map(([itemId]) => itemId),
         );
 
-      const unsold = empty.filter(wantsKey);
+      const unsold = empty.filter((item) => wantsKey(item) && !item.refunding);
       const without = await takeKeys(ctx, tx, unsold);
       if (unsold.length > 0) items = await readLinkedItems(tx, orderId);
-      // What was sold ahead may come later.
       const later = empty.filter(
-        (item) => isAhead(item) && (!item.sells_keys || without.includes(item.item_id)),
+        (item) => mayWait(item) && (item.refunding || !item.sells_keys || without.includes(item.item_id)),
       );
       const keyless = without.filter((itemId) => !later.some((item) => item.item_id === itemId));
       if (keyless.length > 0) return refuse('missing_links', keyless);
       if (later.length > 0 && later.length === items.filter(isOpen).length && given.size === 0)
         return refuse(
-          'missing_links',
+          later.every((item) => item.refunding) ? 'being_refunded' : 'missing_links',
           later.map((item) => item.item_id),
         );
 
       const sent: LearnedFile[] = [];
-      for (const item of items) {
+      for (const item of items.filter((one) => !one.refunding)) {
         const content = newContent(
           ctx,
           item,

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverItem } from '#shop/delivery/desk/deliver-item.ts';
+import { readWaiting } from '#shop/delivery/desk/read-waiting.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { countWaiting } from '#shop/given-up/count-waiting.ts';
+import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { applyGatewayAnswer } from '#shop/payments/money/apply-gateway-answer.ts';
@@ -252,6 +254,62 @@ test('an order whose last open skin goes back has nothing to wait for: the other
   await refund(first!.id);
   expect(await state(order.orderId)).toMatchObject({ order: 'completed', charges: ['refunded'], skins: 0 });
 });
+
+test.each(['refunded', 'failed'] as const)(
+  'an item whose money is on its way back is not delivered, and the others are: that one %s',
+  async (end) => {
+    const order = await paid(1, 2);
+    const { orderId, links } = order;
+    const [back, other] = order.items;
+    const sent = { actorUserId: clerk, orderId };
+    const only = { [other!.id]: links[other!.id]! };
+    bank.answerRefundsWith('processing');
+    await requestRefund(shop.ctx, {
+      ...sent,
+      itemIds: [back!.id],
+      note: 'Não temos o arquivo.',
+      requestKey: null,
+    });
+    await shop.settled();
+
+    expect((await readWaiting(shop.ctx.db, back!.sku)).map((row) => row.orderId)).not.toContain(orderId);
+    const content = { link: links[back!.id]! };
+    const item = await deliverItem(shop.ctx, { ...sent, sku: back!.sku, content, onlyThisOrder: true });
+    expect(item).toEqual({ ok: false, reason: 'being_refunded' });
+    const refused = {
+      ok: false,
+      reason: 'being_refunded',
+      fields: { [back!.id]: 'Está sendo reembolsado.' },
+    };
+    expect(await sendLinks(shop.ctx, { ...sent, links })).toEqual(refused);
+    const shown = async () => (await readStaffOrder(shop.ctx, orderId))!.order.items.map(({ kept }) => kept);
+    expect(await shown()).toEqual([false, true]);
+    if (end === 'refunded') {
+      const rest = { ...sent, sku: other!.sku, content: { link: only[other!.id]! }, onlyThisOrder: true };
+      expect(await deliverItem(shop.ctx, rest)).toEqual({ ok: true, waits: false });
+    } else
+      expect(await sendLinks(shop.ctx, { ...sent, links: only })).toMatchObject({
+        order: { status: 'pending' },
+      });
+    expect(await sendLinks(shop.ctx, { ...sent, links: {} })).toEqual(refused);
+    const skins = shop.ctx.db.selectFrom('user_collection').select('link').where('order_id', '=', orderId);
+    expect(await skins.execute()).toEqual(
+      expect.arrayContaining([{ link: only[other!.id] }, { link: null }]),
+    );
+
+    bank.settleAs(end);
+    shop.passSeconds(120);
+    await sweepRefunds(shop.ctx);
+    bank.behave();
+    if (end === 'failed') {
+      const rest = { [back!.id]: links[back!.id]! };
+      expect(await sendLinks(shop.ctx, { ...sent, links: rest })).toMatchObject({
+        order: { status: 'completed' },
+      });
+    }
+    expect(await state(orderId)).toMatchObject({ order: 'completed', skins: end === 'failed' ? 2 : 1 });
+  },
+);
 
 test('refunds that one answer of the provider settles complete the order once, and its buyer hears of it once', async () => {
   const order = await paid(1, 2);

@@ -51,6 +51,12 @@ export const waitsForOthers = sql<boolean>`(
     where disputed.user_id = orders.user_id and ${pausesDelivery})
   or ${asksBack})`;
 
+/** Of a query on the items of orders: its money is on its way back, so it is not delivered unless that fails. */
+export const isRefunding = (items: 'item' | 'owed_items') =>
+  sql<boolean>`exists (
+    select from refunds where refunds.order_id = ${sql.ref(`${items}.order_id`)}
+      and refunds.status in ('due', 'requested', 'processing') and ${sql.ref(`${items}.id`)} = any(refunds.item_ids))`;
+
 /** Of a query that has the file of a skin as `file`: a skin that had the same bytes before, if they were looked into. */
 export const twinOfFile = sql<string>`(
   select twin.sku from files content

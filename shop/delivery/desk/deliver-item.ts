@@ -3,6 +3,7 @@ import type { OutwardContext } from '#shop/context.ts';
 import { completeOrder, deliverPart } from '#shop/delivery/complete-order.ts';
 import type { SkinContent } from '#shop/delivery/files/stored-file.ts';
 import { learnFiles } from '#shop/delivery/files/learn-files.ts';
+import { readLinkedItems } from '#shop/delivery/read-linked-items.ts';
 import { writeLink } from '#shop/delivery/write-link.ts';
 import { tell } from '#shop/events/tell.ts';
 import { isOpen } from '#shop/states/grant-state.ts';
@@ -33,10 +34,11 @@ export async function deliverItem(ctx: OutwardContext, request: ItemRequest): Pr
     const reason = await refuseDelivery(tx, order);
     if (reason) return { ok: false, reason };
 
-    const items = await tx.selectFrom('grants').selectAll().where('order_id', '=', orderId).execute();
+    const items = await readLinkedItems(tx, orderId);
     const open = items.filter(isOpen);
     const item = open.find((one) => one.sku === sku);
     if (!item) return { ok: false, reason: 'already_filled' };
+    if (item.refunding) return { ok: false, reason: 'being_refunded' };
     await writeLink(ctx, tx, order, item, content);
     if (!request.onlyThisOrder) await learnFiles(ctx, tx, actorUserId, [{ ...item, content }]);
     if (open.length === 1) {
@@ -49,7 +51,7 @@ export async function deliverItem(ctx: OutwardContext, request: ItemRequest): Pr
       subject: { type: 'order', id: orderId },
       details: { itemId: item.item_id },
     });
-    const isAhead = open.every((other) => other === item || other.waits_for === 'release');
+    const isAhead = open.every((other) => other === item || other.waits_for === 'release' || other.refunding);
     if (isAhead) await deliverPart(ctx, tx, order);
     await tell(ctx, tx, { name: 'order.changed', order });
     return { ok: true, waits: !isAhead };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '#db/client.server.ts';
 import { dueFirst } from '#shop/states/due-first.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
-import { asksBack, isDoubted, isUnseen } from '#shop/states/why-waits.ts';
+import { asksBack, isDoubted, isRefunding, isUnseen } from '#shop/states/why-waits.ts';
 
 /** Nobody looks at more at once; the others come once these are delivered. */
 const AT_MOST = 2000;
@@ -33,6 +33,7 @@ export async function readWaiting(executor: Executor, sku?: string) {
     .where('orders.status', '=', sql.lit('pending'))
     .where('item.state', '=', 'waiting')
     .$if(sku !== undefined, (query) => query.where('item.sku', '=', sku ?? ''))
+    .where(({ not }) => not(isRefunding('item')))
     .where(({ not }) => not(isDoubted))
     // Staff answer the buyer first, or deliver it knowingly on its own page.
     .where(({ not }) => not(asksBack))

@@ -4,7 +4,7 @@ import type { GrantState, OrderRow, RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
 import { whyBack } from '#shop/states/why-back.ts';
-import { asksBack, isUnseen } from '#shop/states/why-waits.ts';
+import { asksBack, isRefunding, isUnseen } from '#shop/states/why-waits.ts';
 import { readOrderMoney } from '#shop/states/read-order-money.ts';
 import { cursorInQueue, findStaffOrders, isQueue, type StaffOrderSearch } from './find-staff-orders.ts';
 import { cutPage, type Page } from '#shop/pagination/page.ts';
@@ -102,7 +102,11 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
       .leftJoin('stock_keys as key', 'key.item_id', 'owed_items.id')
       .selectAll('owed_items')
       .select(['file.link as known_link', 'stored.name as stored_name', 'key.last_four as key_end'])
-      .select([hasKey.as('has_key'), whyBack('owed_items').as('why_back')])
+      .select([
+        hasKey.as('has_key'),
+        isRefunding('owed_items').as('refunding'),
+        whyBack('owed_items').as('why_back'),
+      ])
       .where('order_id', 'in', ids)
       .orderBy('position')
       .execute(),
@@ -142,6 +146,8 @@ export async function describeOrders(ctx: ShopContext, rows: OrderRow[]): Promis
       .filter((item) => item.order_id === row.id)
       .map((item) => ({
         ...describeItem(ctx, row, item),
+        // Staff send no link for what is on its way back.
+        kept: item.kept && !(item.refunding && item.state === 'waiting'),
         knownLink: item.has_key ? null : item.known_link,
         storedFileName: item.has_key ? null : item.stored_name,
         keyEnd: item.link === null && item.file_id === null ? item.key_end : null,
