@@ -136,6 +136,43 @@ test('once its day is over the money goes back, once, over two workers', async (
   expect((await listCollection(shop.ctx, { userId: order.userId, cursor: null })).entries).toEqual([]);
 });
 
+test('what staff give back before its day is not given back again, nor delivered by a file that comes meanwhile', async () => {
+  const [one, filed] = [await ahead(), await ahead()];
+  const other = next++;
+  const order = await paid(one, filed, other);
+  const itemIds = order.items.slice(0, 2).map(({ id }) => id);
+  const asked = {
+    actorUserId: clerk,
+    orderId: order.orderId,
+    itemIds,
+    note: 'O cliente desistiu.',
+    requestKey: null,
+  };
+  // Its provider has not answered yet.
+  await requestRefund({ ...shop.ctx, inBackground: () => undefined }, asked);
+  await give(filed, true);
+  await releaseOrders(shop.ctx);
+  const states = shop.ctx.db
+    .selectFrom('owed_items')
+    .select('state')
+    .where('order_id', '=', order.orderId)
+    .orderBy('position');
+  expect(await states.execute()).toMatchObject([
+    { state: 'waiting' },
+    { state: 'waiting' },
+    { state: 'waiting' },
+  ]);
+  await pass(11);
+  expect(await refundsOf(order.orderId)).toMatchObject([
+    { reason: 'staff', amount_cents: 3000, status: 'requested' },
+  ]);
+  expect(await states.execute()).toMatchObject([
+    { state: 'revoked' },
+    { state: 'waiting' },
+    { state: 'waiting' },
+  ]);
+});
+
 test('a process that dies after the refund was written down leaves it to the sweep, and nothing is sent twice', async () => {
   const one = await ahead();
   const order = await paid(one);

@@ -9,7 +9,7 @@ import { dayOf } from '#shop/numbers/day-span.ts';
 import { refundItems } from '#shop/refunds/refund-items.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
-import { refuseDelivery } from '#shop/states/why-waits.ts';
+import { isRefunding, refuseDelivery } from '#shop/states/why-waits.ts';
 
 const AT_ONCE = 500;
 
@@ -65,18 +65,25 @@ async function giveBack(ctx: OutwardContext, orderId: string, today: string): Pr
     const late = await tx
       .selectFrom('grants as owed')
       .innerJoin('order_items as item', 'item.id', 'owed.item_id')
-      .select(['item.id', 'item.price_cents', 'item.paid_cents'])
+      .select(['item.id', 'item.price_cents', 'item.paid_cents', isRefunding('item').as('refunding')])
       .where('owed.order_id', '=', orderId)
       .where('owed.waits_for', '=', 'release')
       .where('item.preorder_until', '<', today)
       .execute();
     // Another process was faster, or the file was.
     if (late.length === 0) return;
-    const itemIds = late.map(({ id }) => id);
-    const amountCents = late.reduce((sum, item) => sum + (item.paid_cents ?? item.price_cents), 0);
+    // What staff refund already is revoked with the others.
+    const owed = late.filter(({ refunding }) => !refunding);
+    const itemIds = owed.map(({ id }) => id);
+    const amountCents = owed.reduce((sum, item) => sum + (item.paid_cents ?? item.price_cents), 0);
     const { charges } = await readMoneyOfOrder(tx, orderId);
     const charge = charges.toSorted((one, other) => other.leftCents - one.leftCents)[0];
-    await revokeSkins(tx, order, ctx.now(), itemIds);
+    await revokeSkins(
+      tx,
+      order,
+      ctx.now(),
+      late.map(({ id }) => id),
+    );
     if (charge)
       await refundItems(ctx, tx, order, {
         reason: 'preorder_over',
