@@ -137,13 +137,9 @@ export const createPayment = operation(
 );
 
 async function resume(ctx: ShopContext, { userId, body: { amount } }: Asked, orderId: string) {
-  const resumed = await resumeOrder(ctx, { userId, orderId });
-  if (!resumed.ok) return resumed;
-  const { totalCents } = resumed.order;
-  if (typeof amount === 'number' && toCents(amount) !== totalCents) {
-    return { ok: false, reason: 'price_mismatch', totalCents } as const;
-  }
-  return { ...resumed, created: resumed.charge.mustCreate };
+  const shownTotalCents = typeof amount === 'number' ? toCents(amount) : null;
+  const resumed = await resumeOrder(ctx, { userId, orderId, shownTotalCents });
+  return resumed.ok ? { ...resumed, created: resumed.charge.mustCreate } : resumed;
 }
 
 async function place(ctx: ShopContext, { userId, source, body, idempotencyKey }: Asked) {

@@ -9,15 +9,20 @@ import { lockOrder } from '#shop/states/lock-order.ts';
 export type ResumeOrderResult =
   | { ok: true; order: { id: string; status: OrderStatus; totalCents: number }; charge: OpenedCharge }
   | { ok: false; reason: 'not_found' | 'order_cancelled' }
+  | { ok: false; reason: 'price_mismatch'; totalCents: number }
   | SaleRefusal;
 
 /**
  * 'Pagar agora': returns the open code of the order on any device, or a new one after the last one expired, which is
- * quoted without a coupon that is over.
+ * quoted without a coupon that is over. If the total is not the one that was shown, no code is made.
  */
 export async function resumeOrder(
   ctx: ShopContext,
-  { userId, orderId }: { userId: string; orderId: string },
+  {
+    userId,
+    orderId,
+    shownTotalCents = null,
+  }: { userId: string; orderId: string; shownTotalCents?: number | null },
 ): Promise<ResumeOrderResult> {
   return ctx.transaction(async (tx): Promise<ResumeOrderResult> => {
     let order = await lockOrder(tx, orderId);
@@ -30,8 +35,11 @@ export async function resumeOrder(
       order = await dropCoupon(ctx, tx, order);
       await retellAhead(ctx, tx, orderId);
     }
+    const totalCents = order.total_cents;
+    if (shownTotalCents !== null && shownTotalCents !== totalCents)
+      return { ok: false, reason: 'price_mismatch', totalCents };
     const charge = await openCharge(ctx, tx, order);
     if (!charge) return { ok: false, reason: 'order_cancelled' };
-    return { ok: true, order: { id: orderId, status: order.status, totalCents: order.total_cents }, charge };
+    return { ok: true, order: { id: orderId, status: order.status, totalCents }, charge };
   });
 }

@@ -136,6 +136,19 @@ test('a price from the browser that is not the price stops the call', async () =
   );
 });
 
+test('an order that is taken up again for another total gets no code', async () => {
+  const userId = await shop.createUser();
+  const { order } = (await (await post(userId, { amount: 15, skinData: skin(5), customer })).json()) as any;
+  const codes = () =>
+    shop.ctx.db.selectFrom('charges').selectAll().where('order_id', '=', order.id).execute();
+  const before = await codes();
+  shop.passSeconds(3601);
+  const answer = await post(userId, { orderId: order.id, amount: 14.99 });
+  expect([answer.status, ((await answer.json()) as any).error.code]).toEqual([422, 'price_mismatch']);
+  expect(await codes()).toEqual(before);
+  expect((await post(userId, { orderId: order.id, amount: 15 })).status).toBe(201);
+});
+
 test('malformed is 400, and nobody gets a 500 for what they sent', async () => {
   const userId = await shop.createUser();
   for (const raw of [
