@@ -3,6 +3,7 @@ import type { OrderRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { addProviderRefund } from './add-provider-refund.ts';
 import { settleRefund } from './settle-refund.ts';
+import { trimDueRefunds } from './trim-due-refunds.ts';
 
 /**
  * Compares the provider's total of refunds of a charge with ours. An unknown difference was sent in the provider's
@@ -47,21 +48,9 @@ export async function reconcileProviderRefunds(
   const amountCents = Math.min(unknownCents, leftCents);
   if (amountCents <= 0) return;
   // A due refund that does not fit any more went back with it.
-  let surplusCents = amountCents + sum(due) - leftCents;
-  for (const refund of due.toReversed()) {
-    if (surplusCents <= 0) break;
-    const less = Math.min(surplusCents, refund.amount_cents);
-    surplusCents -= less;
-    await tx
-      .updateTable('refunds')
-      .set(
-        less < refund.amount_cents
-          ? { amount_cents: refund.amount_cents - less }
-          : { status: 'dismissed', settled_at: ctx.now(), failure: 'Já voltou pelo painel do provedor.' },
-      )
-      .where('id', '=', refund.id)
-      .where('status', '=', 'due')
-      .execute();
-  }
+  await trimDueRefunds(ctx, tx, due.toReversed(), {
+    surplusCents: amountCents + sum(due) - leftCents,
+    failure: 'Já voltou pelo painel do provedor.',
+  });
   await addProviderRefund(ctx, tx, order, { chargeId, amountCents });
 }

@@ -10,6 +10,7 @@ import { addProviderRefund } from '#shop/refunds/add-provider-refund.ts';
 import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
 import { PROMISED } from '#shop/states/refund-status.ts';
 import { settleRefund } from '#shop/refunds/settle-refund.ts';
+import { trimDueRefunds } from '#shop/refunds/trim-due-refunds.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { mayRevive } from './may-revive.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
@@ -93,7 +94,7 @@ async function takeMore(
   await tell(ctx, tx, { name: 'order.changed', order });
 }
 
-/** A dispute or a MED return. Refunds that are not sent yet and do not fit any more are dropped: that money is gone. */
+/** A dispute or a MED return. Of the refunds that are not sent yet, what does not fit any more is dropped: that money is gone. */
 async function applyChargeback(
   ctx: OutwardContext,
   tx: Tx,
@@ -101,10 +102,9 @@ async function applyChargeback(
   charge: ChargeRow,
   chargedBackCents: number,
 ): Promise<void> {
-  const now = ctx.now();
   const { paid_amount_cents: paid } = await tx
     .updateTable('charges')
-    .set({ charged_back_cents: chargedBackCents, charged_back_at: now })
+    .set({ charged_back_cents: chargedBackCents, charged_back_at: ctx.now() })
     .where('id', '=', charge.id)
     .returning('paid_amount_cents')
     .executeTakeFirstOrThrow();
@@ -115,18 +115,12 @@ async function applyChargeback(
     .where('status', 'in', PROMISED)
     .orderBy('created_at', 'desc')
     .execute();
-  let surplus =
-    promised.reduce((sum, refund) => sum + refund.amount_cents, 0) + chargedBackCents - (paid ?? 0);
-  for (const refund of promised) {
-    if (surplus <= 0 || refund.status !== 'due') continue;
-    await tx
-      .updateTable('refunds')
-      .set({ status: 'dismissed', settled_at: now, failure: 'O banco já tirou este valor de volta.' })
-      .where('id', '=', refund.id)
-      .where('status', '=', 'due')
-      .execute();
-    surplus -= refund.amount_cents;
-  }
+  const promisedCents = promised.reduce((sum, refund) => sum + refund.amount_cents, 0);
+  const due = promised.filter(({ status }) => status === 'due');
+  await trimDueRefunds(ctx, tx, due, {
+    surplusCents: promisedCents + chargedBackCents - (paid ?? 0),
+    failure: 'O banco já tirou este valor de volta.',
+  });
   const newCents = chargedBackCents - charge.charged_back_cents;
   await recordAudit(ctx, tx, {
     actorUserId: null,

@@ -229,6 +229,20 @@ test('what the bank took back is not sent a second time', async () => {
   expect((await orderOf(orderId)).status).toBe('cancelled');
 });
 
+test('a bank that takes a part back lowers what is due by that, and leaves the rest due', async () => {
+  const { orderId, charge } = await order(19);
+  await shop.simulator.pay(charge.id, 2000);
+  await checkCharge(shop.ctx, charge.id);
+  for (const [takenCents, dueCents] of [
+    [1700, 300],
+    [1999, 1],
+  ] as const) {
+    bank.chargeBack(charge.id, takenCents);
+    await checkCharge(shop.ctx, charge.id, { evenIfPaid: true });
+    expect(await attentionOf(orderId)).toEqual([`refund_due ${dueCents}`, `chargeback ${takenCents}`]);
+  }
+});
+
 test('a refund made in the provider’s panel is followed: skins gone, mail sent, books closed', async () => {
   const paid = await createPaidOrder(shop, buy(shop.ctx, [10]));
   await sendLinks(shop.ctx, { actorUserId: clerk, orderId: paid.orderId, links: paid.links });
