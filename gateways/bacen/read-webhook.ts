@@ -16,7 +16,7 @@ export interface WebhookSettings {
 /** Ids become database keys: what does not look like one is no id. */
 const Item = z.object({
   endToEndId: z.string().regex(/^[a-zA-Z0-9]{1,64}$/),
-  txid: z.string().regex(/^[a-zA-Z0-9]{1,35}$/),
+  txid: z.string(),
   chave: z.string().nullish(),
   devolucoes: z.array(z.object({ id: z.string().max(64), status: z.string().max(64) })).nullish(),
 });
@@ -26,7 +26,7 @@ const Batch = z.looseObject({ pix: z.array(z.unknown()).optional() });
 /**
  * A callback is only a trigger: another customer of the same bank can point the webhook of *their* key at
  * our address (bacen/pix-api issues 239 and 241). So the token in the address is the proof of the sender,
- * Pix for other keys are passed over, and of the rest only the txid is kept.
+ * Pix for other keys or of other systems on the same key are passed over, and of the rest only the txid is kept.
  */
 export function readWebhook(settings: WebhookSettings, delivery: WebhookDelivery): WebhookReading {
   if (!givenTokens(delivery.url).some((token) => isSameSecret(token, settings.token))) {
@@ -42,12 +42,13 @@ export function readWebhook(settings: WebhookSettings, delivery: WebhookDelivery
 /** An item that cannot be read must not lose the others of its batch; the sweep finds its payment. */
 function readNotice(settings: WebhookSettings, item: unknown): WebhookNotice[] {
   const pix = Item.safeParse(item).data;
-  if (!pix || (pix.chave != null && !isSameKey(pix.chave, settings.key))) return [];
+  const chargeId = pix ? chargeIdOf(pix.txid) : null;
+  if (!pix || !chargeId || (pix.chave != null && !isSameKey(pix.chave, settings.key))) return [];
   return [
     {
       eventId: eventIdOf(pix),
       gatewayChargeId: pix.txid,
-      chargeId: chargeIdOf(pix.txid),
+      chargeId,
       // Not needed: GET /cob/{txid} names what was really paid.
       claimedAmountCents: null,
     },
