@@ -14,15 +14,23 @@ export async function watchPayment(ctx: Pick<ShopContext, 'db' | 'now'>, orderId
       watched_until: secondsAfter(now, WATCHED_SECONDS),
       next_check_at: eb.fn('least', ['next_check_at', eb.val(soon)]),
     }))
-    .where('order_id', '=', orderId)
-    .where('status', 'in', UNPAID)
-    .where('next_check_at', 'is not', null)
-    // Two open tabs write as often as one.
-    .where((eb) =>
-      eb.or([
-        eb('watched_until', 'is', null),
-        eb('watched_until', '<', secondsAfter(now, WATCHED_SECONDS / 2)),
-      ]),
+    .where('id', 'in', (db) =>
+      db
+        .selectFrom('charges')
+        .select('id')
+        .where('order_id', '=', orderId)
+        .where('status', 'in', UNPAID)
+        .where('next_check_at', 'is not', null)
+        // Two open tabs write as often as one.
+        .where((eb) =>
+          eb.or([
+            eb('watched_until', 'is', null),
+            eb('watched_until', '<', secondsAfter(now, WATCHED_SECONDS / 2)),
+          ]),
+        )
+        .forUpdate()
+        // An answer that holds one of them may wait for another; the next report comes soon.
+        .skipLocked(),
     )
     .execute();
 }

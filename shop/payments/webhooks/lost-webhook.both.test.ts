@@ -103,6 +103,30 @@ test('a charge that is looked at is asked about every ten seconds or so, and les
   expect(asked()).toBeLessThanOrEqual(3);
 });
 
+// The embedded database has one connection.
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'the page waits for no answer that is being written down, and reports what is free',
+  async () => {
+    const order = await newOrder(6);
+    shop.passSeconds(3605);
+    const renewed = await resumeOrder(shop.ctx, order);
+    if (!renewed.ok) throw new Error(renewed.reason);
+    await startCharge(shop.ctx, renewed.charge);
+    const charges = shop.ctx.db.selectFrom('charges').where('order_id', '=', order.orderId);
+    const [isHeld, isReported] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const answer = shop.ctx.transaction(async (tx) => {
+      await tx.selectFrom('charges').select('id').where('id', '=', renewed.charge.id).forUpdate().execute();
+      isHeld.resolve();
+      await isReported.promise;
+    });
+    await isHeld.promise;
+    await watchPayment(shop.ctx, order.orderId).finally(isReported.resolve);
+    await answer;
+    const watched = charges.select('id').where('watched_until', 'is not', null);
+    expect(await watched.execute()).toEqual([{ id: order.chargeId }]);
+  },
+);
+
 test('charges are asked about before webhooks that failed, and neither keeps the other waiting for ever', async () => {
   await shop.ctx.db.updateTable('charges').set({ next_check_at: null }).execute();
   const stuck = await newOrder(4);
