@@ -74,6 +74,12 @@ test('only refunds that have arrived count as sent back', () => {
     status: 'paid',
     refundedCents: 700,
   });
+  const lost = { status: 'charged_back', status_detail: 'settled', transactions };
+  expect(seen({ ...lost, total_paid_amount: '15.00' })).toMatchObject({
+    refundedCents: 700,
+    chargedBackCents: 800,
+  });
+  expect(seen({ ...lost, total_paid_amount: '6.00' })).toMatchObject({ chargedBackCents: 0 });
 });
 
 test('an order of another charge, in other money, of an unknown state or without a payment is no answer', () => {

@@ -76,6 +76,10 @@ export function toCharge(order: Order): GatewayCharge {
   const isPaid = status === 'paid' || status === 'refunded';
   const paidAmountCents = isPaid ? (order.total_paid_amount ?? sumPaid(payments)) : 0;
   const isLost = order.status === 'charged_back' && order.status_detail === 'settled';
+  const refundedCents = order.transactions.refunds
+    .filter(({ status }) => DONE.has(status))
+    .reduce((cents, { amount }) => cents + (amount ?? 0), 0);
+  const lostCents = (paidAmountCents ?? order.total_amount ?? 0) - refundedCents;
   return {
     gatewayChargeId: order.id,
     status,
@@ -84,10 +88,9 @@ export function toCharge(order: Order): GatewayCharge {
     paidAmountCents,
     // No field of an order has the time; the shop's own clock is near enough.
     paidAt: null,
-    refundedCents: order.transactions.refunds
-      .filter(({ status }) => DONE.has(status))
-      .reduce((cents, { amount }) => cents + (amount ?? 0), 0),
-    chargedBackCents: isLost ? (paidAmountCents ?? order.total_amount ?? 0) : 0,
+    refundedCents,
+    // The bank takes what had not gone back before.
+    chargedBackCents: isLost ? Math.max(0, lostCents) : 0,
   };
 }
 
