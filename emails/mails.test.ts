@@ -197,7 +197,7 @@ test('one mail asks for reviews of all skins, with the way to each, and says tha
   }
   expect(both.html).not.toContain('<i>');
   const one = reviewRequestMail({ brand, customerName: 'Bruna', skins: [skin(1)] });
-  expect(one.text).toContain('Olá, Bruna! Faz alguns dias que você baixou esta skin.');
+  expect(one.text).toContain('Olá, Bruna! Faz alguns dias que você recebeu esta skin.');
 });
 
 test('a free charge has its description for an item', () => {

@@ -25,7 +25,7 @@ export function reviewRequestMail(mail: {
     title,
     preview: skins.map(({ skinName }) => skinName).join(', '),
     parts: [
-      `${greet(mail.customerName)} Faz alguns dias que você baixou ${
+      `${greet(mail.customerName)} Faz alguns dias que você recebeu ${
         isOne ? 'esta skin' : 'estas skins'
       }. Quantas estrelas ${isOne ? 'ela merece' : 'cada uma merece'}? Sua avaliação ajuda quem está escolhendo:`,
       skinLinks(skins),

@@ -18,6 +18,8 @@ export interface CollectionEntry {
   isKey: boolean;
   /** What happens to its file (docs/rulings.md, 'Updated files', 'Learned links'). The last two: it was not downloaded since. */
   news: 'updating' | 'updated' | 'mended' | null;
+  /** It came with an order of another shop: without a file nobody is preparing one. */
+  isImported: boolean;
   /** It was given, and its payment is disputed: there is no download until that is decided. */
   isDisputed: boolean;
   addedAt: Date;
@@ -44,6 +46,7 @@ export async function listCollection(
       'file.mended_at',
       followsFile('user_collection').as('follows_file'),
       isDisputedGift.as('is_disputed'),
+      isImported.as('is_imported'),
     ])
     .where('user_id', '=', userId)
     .where(isAfter(cursor, 'added_at', 'user_collection.id'))
@@ -73,6 +76,7 @@ export async function listCollection(
       isKey: row.key_id !== null,
       news: row.download_link === null ? null : nameNews(row, unread.has(row.id)),
       isDisputed: row.is_disputed,
+      isImported: row.is_imported,
       addedAt: row.added_at,
       asksWhetherItWorks:
         row.key_id === null &&
@@ -83,6 +87,9 @@ export async function listCollection(
     nextCursor,
   };
 }
+
+const isImported = sql<boolean>`exists (
+  select from orders where orders.id = user_collection.order_id and orders.status = 'imported')`;
 
 const NEWS_FOR_MS = 90 * 24 * 3600_000;
 

@@ -7,6 +7,7 @@ import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut, skinsOf } from '#test/purchases.ts';
 import { saveSkinFile } from './files/save-skin-file.ts';
 import { contentLink } from '#shop/states/content-link.ts';
+import { describeNews } from '#shop/push/describe-news.ts';
 import { sendLinks } from './send-links.ts';
 
 let shop: TestContext;
@@ -206,6 +207,10 @@ test('a free charge has no items and is completed with an empty set', async () =
   const order = await createPaidOrder(shop, { kind: 'free', amountCents: 2500, description: 'Encomenda' });
   expect(await send(order, {})).toMatchObject({ ok: true });
   expect(await state(order)).toMatchObject({ status: 'completed', items: [], mails: 1 });
+  const { orderId, userId } = order;
+  expect(await describeNews(shop.ctx, userId, { kind: 'delivered', orderId })).toMatchObject({
+    body: `Pedido #${orderId.slice(0, 8)}: concluído.`,
+  });
 });
 
 test('after the account is gone the order can still be closed for the books', async () => {

@@ -170,7 +170,7 @@ test('the file of a skin is what is downloaded of it, once there is one', async 
   const ana = await signUp('arquivo@exemplo.com', true);
   await bring(sales(sale('1', 'arquivo@exemplo.com', skin(3).name)));
   const read = async () => (await listCollection(shop.ctx, { userId: ana, cursor: null })).entries[0];
-  expect(await read()).toMatchObject({ downloadLink: null });
+  expect(await read()).toMatchObject({ downloadLink: null, isImported: true });
   const link = 'https://arquivos.exemplo.com/a.zip';
   const file = {
     sku: skin(3).sku,

@@ -36,6 +36,8 @@ export interface OwnOrder {
   refundDueCents: number;
   /** Money that went back. */
   refundedCents: number;
+  /** Of that, what the bank took back by itself. */
+  chargedBackCents: number;
   /** All paid money went back. */
   isRefunded: boolean;
   /** All of it went or goes back: nothing is delivered. */
@@ -221,6 +223,7 @@ export function describeOrder(order: OrderRow, money: OrderMoney | undefined) {
     dueAt: order.due_at,
     deliveredAt: order.completed_at,
     refundedCents: money?.refundedCents ?? 0,
+    chargedBackCents: money?.charges.reduce((sum, each) => sum + each.chargedBackCents, 0) ?? 0,
     isRefunded: money?.isRefunded ?? false,
     isPromisedBack: money?.isPromisedBack ?? false,
   };

@@ -49,7 +49,7 @@ export async function describeNews(
       const place = { path, tag: `pedido-${order.id}` };
       return news.kind === 'paid'
         ? { title: `Pagamento confirmado: ${brandName}`, body: skins, ...place }
-        : { title: `Entregue: ${brandName}`, body: `${skins}: pronto para baixar.`, ...place };
+        : { title: `Entregue: ${brandName}`, body: `${skins}: ${sayDelivered(order.items)}.`, ...place };
     }
     case 'updated': {
       const updated = await listUpdatedSkins(ctx, { patchId: news.patchId, userId });
@@ -70,6 +70,12 @@ export async function describeNews(
       return { title: `Equipe: ${brandName}`, body: lines.join('\n'), path, tag: 'equipe' };
     }
   }
+}
+
+function sayDelivered(items: readonly { isKey: boolean }[]): string {
+  if (items.length === 0) return 'concluído';
+  if (!items.every(({ isKey }) => isKey)) return 'pronto para baixar';
+  return items.length === 1 ? 'a chave está na sua coleção' : 'as chaves estão na sua coleção';
 }
 
 /** 'Aurora', 'Aurora e mais 2'. */

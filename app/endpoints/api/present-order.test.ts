@@ -39,6 +39,7 @@ const ORDER = {
   isShared: false,
   deliveredAt: null,
   refundedCents: 10,
+  chargedBackCents: 0,
   isRefunded: false,
   isPromisedBack: false,
 } as const;

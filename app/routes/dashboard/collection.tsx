@@ -191,7 +191,11 @@ function OwnedSkinCard({ skin }: { skin: OwnedSkin }) {
         {!skin.isReady && (
           <span className="mt-auto flex min-h-11 items-center justify-center gap-2 rounded-control border border-dashed border-line text-xs text-info">
             <Clock aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-            {skin.isDisputed ? 'Pagamento do presente em análise' : 'Link a caminho'}
+            {skin.isDisputed
+              ? 'Pagamento do presente em análise'
+              : skin.isImported
+                ? 'Ainda sem arquivo na loja'
+                : 'Link a caminho'}
           </span>
         )}
         {skin.isReady && (skin.asksWhetherItWorks || isDownloaded) && (

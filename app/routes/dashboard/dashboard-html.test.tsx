@@ -105,6 +105,16 @@ test('the giver of an unopened gift is led to correct its address, and reads tha
   expect(read({ gift: gift('claimed'), isExchanged: false })).not.toContain(exchanged);
 });
 
+test('money that went back is told by whoever sent it', () => {
+  const read = (order: object) => readScreen(orders({ ...ORDER, chargedBackCents: 0, ...order }), here);
+  expect(read({ refundedCents: 1500 })).toContain('Devolvemos R$ 15,00 deste pedido.');
+  const taken = read({ refundedCents: 1500, chargedBackCents: 1000, isRefunded: true });
+  expect(taken).toContain(
+    'Devolvemos R$ 5,00 deste pedido. O banco devolveu R$ 10,00 deste pedido a quem pagou. As skins dele não ficam',
+  );
+  expect(read({ refundedCents: 1500, chargedBackCents: 1500 })).not.toContain('Devolvemos');
+});
+
 test('giving back says what leaves whom, and how the money comes', () => {
   const read = (order: object, isAutomatic = false) =>
     readScreen(
@@ -175,6 +185,10 @@ test('a skin without a link has no download button, and says that it is on its w
   const text = readScreen(collection(waiting), here);
   expect(text).not.toContain('Baixar Skin');
   expect(text).toContain('Link a caminho');
+  // Of another shop nobody is preparing one.
+  expect(readScreen(collection({ ...waiting, isImported: true }), here)).toMatch(
+    /Ainda sem arquivo na loja(?!.*Link a caminho)/,
+  );
 });
 
 test('each champion says how much of it is owned, and what the rest costs', () => {

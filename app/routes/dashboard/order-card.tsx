@@ -164,11 +164,14 @@ function MoneyNote({ order }: { order: ShownOrder }) {
   if (order.refundDueCents > 0) {
     notes.push(`Você tem ${formatReais(order.refundDueCents)} a receber de volta.`);
   }
-  if (order.refundedCents > 0) {
-    const back = `Devolvemos ${formatReais(order.refundedCents)} deste pedido.`;
-    const isEmptied = order.isRefunded && order.items.length > 0;
-    notes.push(isEmptied ? `${back} As skins dele não ficam na sua coleção.` : back);
-  }
+  const sentCents = order.refundedCents - order.chargedBackCents;
+  const back = [
+    sentCents > 0 && `Devolvemos ${formatReais(sentCents)} deste pedido.`,
+    order.chargedBackCents > 0 &&
+      `O banco devolveu ${formatReais(order.chargedBackCents)} deste pedido a quem pagou.`,
+    order.isRefunded && order.items.length > 0 && 'As skins dele não ficam na sua coleção.',
+  ].filter(Boolean);
+  if (back.length > 0) notes.push(back.join(' '));
   return notes.map((note) => (
     <p key={note} className="mt-4 rounded-control border border-info/40 px-3 py-2 text-xs text-info">
       {note}

@@ -90,7 +90,8 @@ test('success shows the amount that was paid, and until when the order comes', (
   for (const silent of [{}, { dueAt: PAYMENT.readAt, isPromisedBack: true }])
     expect(read({ ...waiting, ...silent })).not.toMatch(/chega até|Atrasou/);
   const delivered = read({ order: { id, status: 'completed' } });
-  expect(delivered).toContain('Suas skins já estão na sua coleção.');
+  expect(delivered).toContain('Sua compra já está na sua coleção.');
+  expect(read({ order: { id, status: 'completed' }, isFree: true })).not.toContain('na sua coleção');
   expect(delivered).not.toContain('chega até');
 });
 
@@ -135,7 +136,16 @@ test('the payment page asks for name, email, phone and tax id, and leads one pag
   const charge = { amountCents: 4550, description: 'Compra na loja', refusal: null };
   const text = readScreen(screenOf(PixPayment, { loaderData: { kind: 'free', charge } }), here);
   expect(text).toContain('Voltar Pagamento por PIX Compra na loja Valor R$ 45,50');
-  expect(text).toMatch(/Nome completo .*Email .*Celular .*CPF ou CNPJ .*Gerar código PIX/);
+  expect(text).toMatch(
+    /Nome completo .*Email A confirmação do pagamento vai para este endereço\. .*Celular .*CPF ou CNPJ .*Gerar código PIX/,
+  );
+});
+
+test('an order that may not be paid leads to what else it has, if it has anything else', () => {
+  const read = (of: number) =>
+    readScreen(screenOf(PixPayment, { loaderData: { kind: 'refused', message: 'Indisponível.', of } }), here);
+  expect(read(1)).toContain('Você pode cancelá-lo em Meus Pedidos. Ver meus pedidos');
+  expect(read(2)).toContain('cancelá-lo em Meus Pedidos e comprar de novo as outras skins dele.');
 });
 
 test('a payment that cannot be read says so and offers another try', () => {

@@ -86,10 +86,20 @@ describe('the payment page', () => {
     expect((await open(`?orderId=${both.orderId}`, user)).page).toEqual({
       kind: 'refused',
       message: `Você já tem esta skin na sua coleção: ${name}.`,
+      of: 2,
     });
     await shop.simulator.pay(both.charge.id, 100);
     await checkCharge(shop.ctx, both.charge.id);
     expect(screen(await open(`?orderId=${both.orderId}`, user))).toBe('held');
+  });
+
+  it('tells whoever ordered what left the catalogue since without sending them to their cart', async () => {
+    const { orderId } = await checkOut(shop.ctx, { userId: buyer, purchase: buy(shop.ctx, [9]) });
+    const gone = shop.ctx.db.updateTable('order_items').set({ sku: 'lol:Ninguem:1' });
+    await gone.where('order_id', '=', orderId).execute();
+    expect((await open(`?orderId=${orderId}`, buyer)).page).toMatchObject({
+      message: 'Uma das skins deste pedido não está mais no catálogo.',
+    });
   });
 
   it('tells paid from paid late', async () => {

@@ -27,6 +27,12 @@ const FAILURE = {
   description: 'Não foi possível carregar este pagamento.',
 };
 
+/** An order that exists is in no cart. */
+const SENTENCES = {
+  ...CREATE_PAYMENT_REFUSALS,
+  unknown_skin: 'Uma das skins deste pedido não está mais no catálogo.',
+};
+
 /** `/pagamento-pix`. With `orderId`, the order's own amount; the query's is never charged. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const session = await getVisitor(context).session();
@@ -41,8 +47,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     if (!payment) return data({ kind: 'not_found' as const }, { status: 404 });
     const refusal = await readOpenOrderRefusal(shop, payment);
     if (refusal) {
-      const { message = '' } = explainRefusal(call(createPayment, CREATE_PAYMENT_REFUSALS), refusal);
-      return { kind: 'refused' as const, message };
+      const { message = '' } = explainRefusal(call(createPayment, SENTENCES), refusal);
+      return { kind: 'refused' as const, message, of: payment.skus.length };
     }
     return {
       kind: 'order' as const,
@@ -81,8 +87,8 @@ export default function PixPayment({ loaderData }: Route.ComponentProps) {
     return (
       <EmptyState as="h1" icon={Ban} title={loaderData.message}>
         <p className="max-w-[48ch] text-muted">
-          Por isso este pedido não pode ser pago agora. Você pode cancelá-lo em Meus Pedidos e comprar de novo
-          as outras skins dele.
+          Por isso este pedido não pode ser pago agora. Você pode cancelá-lo em Meus Pedidos
+          {loaderData.of > 1 && ' e comprar de novo as outras skins dele'}.
         </p>
         <LinkButton to="/dashboard/pedidos">Ver meus pedidos</LinkButton>
       </EmptyState>

@@ -19,6 +19,7 @@ export function presentPaymentView(
     isLate:
       payment.paidAt !== null && (payment.paidAt >= payment.expiresAt || payment.orderCancelledAt !== null),
     dueAt: payment.dueAt?.toISOString() ?? null,
+    isFree: payment.skus.length === 0,
     isPromisedBack,
     awaitsUpdate: payment.awaitsUpdate,
     releases: payment.releases,

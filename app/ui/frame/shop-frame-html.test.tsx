@@ -8,7 +8,7 @@ test('signed out, the header leads to login and sign-up and to no dashboard', ()
   const html = renderScreen(<SiteHeader />);
   expect(html).toMatch(/<a [^>]*href="\/auth"[^>]*>Fazer Login</);
   expect(html).toMatch(/<a [^>]*href="\/auth\?modo=cadastro"[^>]*>Cadastro</);
-  expect(html).toMatch(/<a [^>]*href="\/"[^>]*>.*Fulgor<\/a>/);
+  expect(html).toMatch(/<a [^>]*href="\/"[^>]*>.*Fulgor<\/span><\/a>/);
   for (const page of ['/loja', '/sobre-nos', '/contato', '/carrinho'])
     expect(html).toContain(`href="${page}"`);
   expect(html).not.toContain('/dashboard');
@@ -44,5 +44,11 @@ test('the footer has quick links, the social link, who sells and the independenc
   expect(html).toMatch(/<a href="https:\/\/social\.exemplo\.com\/fulgor"[^>]*>Redes sociais/);
   expect(readScreen(<SiteFooter />)).toMatch(
     /Fulgor é uma loja independente, sem vínculo com .* Ela não é endossada/,
+  );
+});
+
+test('a long name of the shop is cut, and never pushes the header beyond the screen', () => {
+  expect(renderScreen(<SiteHeader />)).toMatch(
+    /<a [^>]*class="[^"]*\bmin-w-0\b[^"]*"[^>]*><svg [^>]*shrink-0[^]*?<\/svg><span class="truncate">Fulgor<\/span><\/a>/,
   );
 });

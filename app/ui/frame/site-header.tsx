@@ -25,10 +25,10 @@ export function SiteHeader() {
         <Link
           to="/"
           onClick={() => window.scrollTo({ top: 0 })}
-          className="mr-auto flex min-h-11 items-center gap-2 rounded-control font-heading text-lg font-bold tracking-tight lg:mr-6"
+          className="mr-auto flex min-h-11 min-w-0 items-center gap-2 rounded-control font-heading text-lg font-bold tracking-tight lg:mr-6"
         >
-          <BrandMark />
-          {name}
+          <BrandMark className="size-7 shrink-0" />
+          <span className="truncate">{name}</span>
         </Link>
         <nav aria-label="Principal" className="mr-auto hidden items-center gap-1 lg:flex">
           {PAGES.map((page) => (

@@ -17,6 +17,7 @@ import { readEvidence } from '#shop/orders/read-evidence.ts';
 import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { describeNews } from '#shop/push/describe-news.ts';
 import { refundOrder } from '#shop/refunds/refund-order.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { openTicket } from '#shop/tickets/open-ticket.ts';
@@ -111,6 +112,16 @@ test('each line is a key: what the shop has already and blank lines are named, a
   expect((await listStock(shop.ctx)).find((each) => each.sku === sku)?.stock?.left).toBe(3);
   const { found } = await searchStock(shop.ctx, shop.ctx.catalog.current().findSkin(sku)?.name ?? '');
   expect(found.find((each) => each.sku === sku)?.stock).toEqual({ sku, left: 3, sold: 0 });
+});
+
+test('a device says of keys where they are, and not that they can be downloaded', async () => {
+  const bodyOf = async (...positions: number[]) => {
+    const { orderId, userId } = await createPaidOrder(shop, buy(shop.ctx, positions));
+    return (await describeNews(shop.ctx, userId, { kind: 'delivered', orderId }))?.body;
+  };
+  const [one, two] = [await product(2), await product(2)];
+  expect(await bodyOf(one.position)).toMatch(/: a chave está na sua coleção\.$/);
+  expect(await bodyOf(one.position, two.position)).toMatch(/ e mais 1: as chaves estão na sua coleção\.$/);
 });
 
 test('a list that cannot be taken in changes nothing', async () => {

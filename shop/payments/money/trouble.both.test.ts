@@ -192,7 +192,7 @@ test('a chargeback takes the skins along, is told to both sides, and asks for a 
   expect(await attentionOf(paid.orderId)).toEqual(['chargeback 1500']);
   expect(await mailsOf(paid.orderId, 'mail-charged-back')).toBe(1);
   const [shown] = (await listOwnOrders(shop.ctx, { userId: paid.userId, cursor: null })).entries;
-  expect(shown).toMatchObject({ isRefunded: true, refundedCents: 1500 });
+  expect(shown).toMatchObject({ isRefunded: true, refundedCents: 1500, chargedBackCents: 1500 });
   const asked = await requestRefund(shop.ctx, {
     actorUserId: clerk,
     orderId: paid.orderId,

@@ -71,7 +71,8 @@ function Details({
             Recebemos seu pagamento.
             {flow.payment.order.status === 'completed' &&
               !flow.payment.gift &&
-              ' Suas skins já estão na sua coleção.'}
+              !flow.payment.isFree &&
+              ' Sua compra já está na sua coleção.'}
           </p>
           <GiftLine gift={flow.payment.gift} isPaid />
           <Arrival flow={flow} />

@@ -19,6 +19,8 @@ export interface PaymentView {
   dueAt: string | null;
   /** ms; the page saw the payment come, which is promised from this moment: the server has written the same. */
   seenPaidAt?: number;
+  /** It has no skins: nothing of it goes to a collection. */
+  isFree?: boolean;
   /** Its money goes back, and nothing comes. */
   isPromisedBack?: boolean;
   /** The file of a skin was being updated when the page was made. */

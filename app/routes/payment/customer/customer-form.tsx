@@ -16,6 +16,8 @@ interface CustomerFormProps {
   customer: CustomerFields;
   /** null: it cannot be one. */
   gift: GiftChoice | null;
+  /** Of a charge without skins. */
+  isFree: boolean;
   /** What is under way: it cannot be sent meanwhile. */
   busy: string | null;
   /** What is under way takes longer than it should. */
@@ -25,7 +27,7 @@ interface CustomerFormProps {
 }
 
 /** Step 1: the payer. The bank requires these fields; the shop stores the tax id encrypted. */
-export function CustomerForm({ customer, gift, busy, isSlow, failure, onSubmit }: CustomerFormProps) {
+export function CustomerForm({ customer, gift, isFree, busy, isSlow, failure, onSubmit }: CustomerFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { values, errors } = customer;
   const mayFocus = useRef(false);
@@ -76,7 +78,7 @@ export function CustomerForm({ customer, gift, busy, isSlow, failure, onSubmit }
         />
         <EmailWithQuestion
           {...wire('email', 'Email')}
-          hint={`A confirmação ${gift?.isOn ? 'da compra vai' : 'e o link das skins vão'} para este endereço.`}
+          hint={`A confirmação ${isFree ? 'do pagamento vai' : gift?.isOn ? 'da compra vai' : 'e o link das skins vão'} para este endereço.`}
           emailHint={customer.emailHint}
           onValue={(value) => customer.change('email', value)}
         />

@@ -63,6 +63,7 @@ export function PurchaseForm({
         busy={flow.isCreating ? 'Gerando código PIX...' : isQuoting ? 'Conferindo cupom...' : null}
         isSlow={flow.isSlow}
         gift={gift}
+        isFree={purchase.kind === 'free'}
         failure={flow.failure}
         onSubmit={() => void submit()}
       />
