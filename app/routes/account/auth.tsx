@@ -1,4 +1,5 @@
 import { Gift } from 'lucide-react';
+import { useState } from 'react';
 import { data, redirect, replace, useSearchParams } from 'react-router';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { useBrand } from '#app/ui/frame/brand.tsx';
@@ -81,6 +82,8 @@ export default function Auth({ loaderData: { gift }, actionData }: Route.Compone
   const mode = readAuthMode(params);
   const isLogin = mode === 'login';
   const brand = useBrand();
+  // For the other tab: whoever has an account already types the address once.
+  const [email, setEmail] = useState('');
   const failure = actionData?.title === FAILURE_TITLES[mode] ? actionData : undefined;
 
   return (
@@ -107,9 +110,13 @@ export default function Auth({ loaderData: { gift }, actionData }: Route.Compone
             />
           )}
           {isLogin ? (
-            <EmailField defaultValue={actionData?.typed.email} />
+            <EmailField defaultValue={actionData?.typed.email || email} />
           ) : (
-            <AskedEmailField typed={actionData?.typed} isAsked={actionData?.title === EMAIL_QUESTION} />
+            <AskedEmailField
+              typed={actionData?.typed}
+              isAsked={actionData?.title === EMAIL_QUESTION}
+              onLeave={setEmail}
+            />
           )}
           <PasswordField
             label="Senha"

@@ -8,10 +8,12 @@ interface AskedEmailProps extends ComponentProps<typeof EmailField> {
   typed: { email: string } | undefined;
   /** The answer is the question. */
   isAsked: boolean;
+  /** What is in the field when it is left. */
+  onLeave?: (email: string) => void;
 }
 
 /** An address with a slip in it is asked about once: its owner would never get the mails. */
-export function AskedEmailField({ typed, isAsked, ...field }: AskedEmailProps) {
+export function AskedEmailField({ typed, isAsked, onLeave, ...field }: AskedEmailProps) {
   const input = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState(typed?.email ?? '');
   const hint = useEmailHint(email, typed?.email);
@@ -37,6 +39,7 @@ export function AskedEmailField({ typed, isAsked, ...field }: AskedEmailProps) {
         onChange={({ target }) => setEmail(target.value)}
         onBlur={({ target, relatedTarget }) => {
           setEmail(target.value);
+          onLeave?.(target.value);
           if (!isLeftToSend(relatedTarget)) ask(target.value);
         }}
       />

@@ -191,7 +191,7 @@ test('signing up, out and in are greeted and lead home', async ({ shop, visitor 
   await login.click();
   // Its fields are others: what is typed faster than the tab changes goes with the first.
   await expect(login).toHaveAttribute('aria-selected', 'true');
-  await page.getByLabel('Email').fill(account.email);
+  await expect(page.getByLabel('Email')).toHaveValue(account.email);
   await page.getByLabel('Senha', { exact: true }).fill('errada-errada');
   const [wrong] = await Promise.all([
     page.waitForEvent('console', (message) => message.text().startsWith('Erro no login')),
