@@ -4,7 +4,7 @@ import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
 import { tell } from '#shop/events/tell.ts';
 import { moveGift } from '#shop/states/gift-status.ts';
 import { giveGrant, revokeGrants } from '#shop/states/grant-state.ts';
-import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { mostLeft, readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { requireMove } from '#shop/states/require-move.ts';
 import { isGoingBack } from '#shop/states/why-waits.ts';
 import { lockGift, type LockedGift } from './lock-gift.ts';
@@ -61,7 +61,7 @@ async function returnMoney(ctx: OutwardContext, tx: Tx, { gift, order, item }: L
   await requireMove(moveGift(tx, order.id, 'withdrawn', { ended_at: ctx.now() }), `Gift ${gift.id}`);
   await revokeGrants(tx, order.id);
   const { charges } = await readMoneyOfOrder(tx, order.id);
-  const charge = charges.toSorted((one, other) => other.leftCents - one.leftCents)[0];
+  const charge = mostLeft(charges);
   if (!charge) return;
   await addDueRefund(ctx, tx, {
     orderId: order.id,

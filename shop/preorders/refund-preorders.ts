@@ -8,7 +8,7 @@ import { tell } from '#shop/events/tell.ts';
 import { dayOf } from '#shop/numbers/day-span.ts';
 import { refundItems } from '#shop/refunds/refund-items.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
-import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { mostLeft, readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { isRefunding, refuseDelivery } from '#shop/states/why-waits.ts';
 
 const AT_ONCE = 500;
@@ -77,7 +77,7 @@ async function giveBack(ctx: OutwardContext, orderId: string, today: string): Pr
     const itemIds = owed.map(({ id }) => id);
     const amountCents = owed.reduce((sum, item) => sum + (item.paid_cents ?? item.price_cents), 0);
     const { charges } = await readMoneyOfOrder(tx, orderId);
-    const charge = charges.toSorted((one, other) => other.leftCents - one.leftCents)[0];
+    const charge = mostLeft(charges);
     await revokeSkins(
       tx,
       order,

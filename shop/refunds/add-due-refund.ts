@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.server.ts';
 import type { RefundReason } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { readMoneyOfCharge } from '#shop/states/read-order-money.ts';
 
 /**
  * Records money that the shop must refund. Staff send it with one press. Never more than is left of the
@@ -12,9 +12,8 @@ export async function addDueRefund(
   tx: Tx,
   debt: { orderId: string; chargeId: string; amountCents: number; reason: RefundReason },
 ): Promise<void> {
-  const { charges } = await readMoneyOfOrder(tx, debt.orderId);
-  const leftCents = charges.find(({ chargeId }) => chargeId === debt.chargeId)?.leftCents ?? 0;
-  const amountCents = Math.min(debt.amountCents, leftCents);
+  const money = await readMoneyOfCharge(tx, { id: debt.chargeId, order_id: debt.orderId });
+  const amountCents = Math.min(debt.amountCents, money?.leftCents ?? 0);
   if (amountCents <= 0) return;
   await tx
     .insertInto('refunds')

@@ -8,7 +8,7 @@ import { operation } from '#shop/operation.ts';
 import { tell } from '#shop/events/tell.ts';
 import { findPromisedItems } from './find-promised-items.ts';
 import { lockRefund } from './lock-refund.ts';
-import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { readMoneyOfCharge, readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { note } from './note.ts';
 import { restoreGrants } from '#shop/states/grant-state.ts';
 import { moveRefund, PROVIDER_ONLY_SECONDS } from '#shop/states/refund-status.ts';
@@ -48,9 +48,8 @@ export const closeRefund = operation(
       if (retried || !mayClose(refund, request.as, ctx.now())) return { ok: false, reason: 'not_open' };
       const words = refund.note === null ? request.note : `${refund.note} · ${request.note}`;
       if (request.as === 'sent') {
-        const { charges } = await readMoneyOfOrder(tx, order.id);
-        const left = charges.find(({ chargeId }) => chargeId === refund.charge_id)?.leftCents ?? 0;
-        if (refund.status === 'failed' && refund.amount_cents > left)
+        const charge = await readMoneyOfCharge(tx, { id: refund.charge_id, order_id: order.id });
+        if (refund.status === 'failed' && refund.amount_cents > (charge?.leftCents ?? 0))
           return { ok: false, reason: 'nothing_left' };
         await settleRefund(ctx, tx, order, refund, { actorUserId: request.actorUserId, note: words });
         return { ok: true as const };

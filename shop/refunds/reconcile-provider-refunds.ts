@@ -2,6 +2,7 @@ import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { addProviderRefund } from './add-provider-refund.ts';
+import { readMoneyOfCharge } from '#shop/states/read-order-money.ts';
 import { settleRefund } from './settle-refund.ts';
 import { trimDueRefunds } from './trim-due-refunds.ts';
 
@@ -38,13 +39,9 @@ export async function reconcileProviderRefunds(
     await settleRefund(ctx, tx, order, same, { actorUserId: null });
     return;
   }
-  const { paid_amount_cents: paid, charged_back_cents: chargedBack } = await tx
-    .selectFrom('charges')
-    .select(['paid_amount_cents', 'charged_back_cents'])
-    .where('id', '=', chargeId)
-    .executeTakeFirstOrThrow();
+  const money = await readMoneyOfCharge(tx, { id: chargeId, order_id: order.id });
   const due = open.filter(({ status }) => status === 'due');
-  const leftCents = (paid ?? 0) - chargedBack - sum(known);
+  const leftCents = money ? money.receivedCents - money.chargedBackCents - sum(known) : 0;
   const amountCents = Math.min(unknownCents, leftCents);
   if (amountCents <= 0) return;
   // A due refund that does not fit any more went back with it.

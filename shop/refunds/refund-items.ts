@@ -2,7 +2,7 @@ import type { Tx } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { tell } from '#shop/events/tell.ts';
-import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { readMoneyOfCharge } from '#shop/states/read-order-money.ts';
 import type { WhyBack } from '#shop/states/why-back.ts';
 import { addRefund } from './add-refund.ts';
 
@@ -23,8 +23,7 @@ export async function refundItems(
   order: Pick<OrderRow, 'id' | 'user_id' | 'status'>,
   { reason, chargeId, itemIds, amountCents }: Returned,
 ): Promise<void> {
-  const { charges } = await readMoneyOfOrder(tx, order.id);
-  const charge = charges.find((each) => each.chargeId === chargeId);
+  const charge = await readMoneyOfCharge(tx, { id: chargeId, order_id: order.id });
   const cents = Math.min(amountCents, charge?.leftCents ?? 0);
   // What a coupon made free was paid with nothing.
   if (!charge || cents <= 0) return;

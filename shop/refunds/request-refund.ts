@@ -4,7 +4,7 @@ import type { OutwardContext } from '#shop/context.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { addRefund } from './add-refund.ts';
 import { readItemShares } from './read-item-shares.ts';
-import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { mostLeft, readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { sendRefund } from './send-refund.ts';
 
 export interface RequestRefund {
@@ -46,7 +46,7 @@ export async function requestRefund(
     const { charges } = await readMoneyOfOrder(tx, order.id);
     const charge =
       request.chargeId === undefined
-        ? charges.toSorted((one, other) => other.leftCents - one.leftCents)[0]
+        ? mostLeft(charges)
         : charges.find(({ chargeId }) => chargeId === request.chargeId);
     if (!charge || charge.leftCents === 0) return { ok: false, reason: 'nothing_left' };
     const shares = request.itemIds === undefined ? null : await readItemShares(tx, order, request.itemIds);

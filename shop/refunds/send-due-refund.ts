@@ -7,7 +7,7 @@ import { tell } from '#shop/events/tell.ts';
 import { addRefund, gatewayCanSend } from './add-refund.ts';
 import { findPromisedItems } from './find-promised-items.ts';
 import { lockRefund } from './lock-refund.ts';
-import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { readMoneyOfCharge } from '#shop/states/read-order-money.ts';
 import { moveRefund } from '#shop/states/refund-status.ts';
 import { sendRefund } from './send-refund.ts';
 
@@ -34,8 +34,7 @@ export const sendDueRefund = operation(
       if (!locked) return { ok: false, reason: 'not_found' };
       const { order, refund } = locked;
       if (refund.status !== 'due' && refund.status !== 'failed') return { ok: false, reason: 'already_sent' };
-      const { charges } = await readMoneyOfOrder(tx, order.id);
-      const charge = charges.find(({ chargeId }) => chargeId === refund.charge_id);
+      const charge = await readMoneyOfCharge(tx, { id: refund.charge_id, order_id: order.id });
       if (!charge) return { ok: false, reason: 'nothing_left' };
       if (!gatewayCanSend(ctx, charge, refund.amount_cents)) {
         return { ok: false, reason: 'send_at_provider' };

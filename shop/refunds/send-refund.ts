@@ -5,7 +5,7 @@ import { tell } from '#shop/events/tell.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { GatewayError, type ChargeReference } from '#shop/payments/gateway.ts';
 import { cutText } from '#shop/text/cut-text.ts';
-import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { readMoneyOfCharge } from '#shop/states/read-order-money.ts';
 import { moveRefund } from '#shop/states/refund-status.ts';
 import { settleRefund } from './settle-refund.ts';
 
@@ -87,8 +87,7 @@ async function askGateway(ctx: OutwardContext, refund: RefundRow): Promise<Outco
     if (refund.status === 'processing') return null;
   }
 
-  const { charges } = await readMoneyOfOrder(ctx.db, refund.order_id);
-  const money = charges.find(({ chargeId }) => chargeId === charge.id);
+  const money = await readMoneyOfCharge(ctx.db, { id: charge.id, order_id: refund.order_id });
   if (!money || money.refundedCents + refund.amount_cents > money.receivedCents) {
     return { status: 'failed', failure: 'O banco já tirou este valor de volta.' };
   }

@@ -1,4 +1,5 @@
 import type { Executor } from '#db/client.server.ts';
+import type { ChargeRow } from '#db/schema.ts';
 import { PROMISED } from './refund-status.ts';
 
 export interface ChargeMoney {
@@ -93,6 +94,17 @@ export async function readOrderMoney(
 export async function readMoneyOfOrder(executor: Executor, orderId: string): Promise<OrderMoney> {
   return (await readOrderMoney(executor, [orderId])).get(orderId) ?? addUp([]);
 }
+
+export async function readMoneyOfCharge(
+  executor: Executor,
+  { id, order_id }: Pick<ChargeRow, 'id' | 'order_id'>,
+): Promise<ChargeMoney | undefined> {
+  return (await readMoneyOfOrder(executor, order_id)).charges.find(({ chargeId }) => chargeId === id);
+}
+
+/** The payment of which most is left. */
+export const mostLeft = (charges: readonly ChargeMoney[]): ChargeMoney | undefined =>
+  charges.toSorted((one, other) => other.leftCents - one.leftCents)[0];
 
 function addUp(charges: ChargeMoney[]): OrderMoney {
   const sum = (field: 'receivedCents' | 'refundedCents' | 'leftCents') =>

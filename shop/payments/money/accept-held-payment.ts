@@ -4,7 +4,7 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import { tell } from '#shop/events/tell.ts';
 import { id, nothing } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
-import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { readMoneyOfCharge } from '#shop/states/read-order-money.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
@@ -24,8 +24,7 @@ export const acceptHeldPayment = operation(
     ctx.transaction(async (tx) => {
       const order = await lockOrder(tx, { chargeId });
       if (!order) return { ok: false, reason: 'not_found' };
-      const { charges } = await readMoneyOfOrder(tx, order.id);
-      const money = charges.find((each) => each.chargeId === chargeId);
+      const money = await readMoneyOfCharge(tx, { id: chargeId, order_id: order.id });
       const held = await tx
         .selectFrom('charges')
         .select('doubted_at')

@@ -12,6 +12,7 @@ import { reconcileSettledCharge } from './reconcile-settled-charge.ts';
 import type { GatewayCharge } from '../gateway.ts';
 import { recordDisputes } from '#shop/disputes/record-disputes.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
+import { readMoneyOfCharge } from '#shop/states/read-order-money.ts';
 import { requireMove } from '#shop/states/require-move.ts';
 
 /** Records the gateway's answer about one charge. Repeated or late answers have no second effect. */
@@ -76,14 +77,10 @@ export async function applyGatewayAnswer(
  */
 async function asTakenBack(tx: Tx, charge: ChargeRow, answer: GatewayCharge): Promise<GatewayCharge> {
   if (answer.status !== 'refunded' || answer.chargedBackCents > 0) return answer;
-  const { sent } = await tx
-    .selectFrom('refunds')
-    .select((eb) => eb.fn.sum<number | null>('amount_cents').as('sent'))
-    .where('charge_id', '=', charge.id)
-    .where('status', '=', 'refunded')
-    .executeTakeFirstOrThrow();
-  const chargedBackCents = (charge.paid_amount_cents ?? 0) - Number(sent ?? 0);
-  return chargedBackCents > 0 ? { ...answer, status: 'paid', chargedBackCents } : answer;
+  const money = await readMoneyOfCharge(tx, charge);
+  if (!money || money.refundedCents >= money.receivedCents) return answer;
+  const { receivedCents, refundedCents, chargedBackCents } = money;
+  return { ...answer, status: 'paid', chargedBackCents: chargedBackCents + receivedCents - refundedCents };
 }
 
 async function lockOrderAndCharge(tx: Tx, chargeId: string): Promise<{ order: OrderRow; charge: ChargeRow }> {

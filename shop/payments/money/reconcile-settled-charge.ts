@@ -14,6 +14,7 @@ import { trimDueRefunds } from '#shop/refunds/trim-due-refunds.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { mayRevive } from './may-revive.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
+import { readMoneyOfCharge } from '#shop/states/read-order-money.ts';
 import { requireMove } from '#shop/states/require-move.ts';
 import type { GatewayCharge } from '../gateway.ts';
 
@@ -149,18 +150,8 @@ async function settleAtProvider(
     .execute();
   for (const refund of open) await settleRefund(ctx, tx, order, refund, { actorUserId: null });
 
-  const { paid_amount_cents: paid, charged_back_cents: chargedBack } = await tx
-    .selectFrom('charges')
-    .select(['paid_amount_cents', 'charged_back_cents'])
-    .where('id', '=', chargeId)
-    .executeTakeFirstOrThrow();
-  const { sent } = await tx
-    .selectFrom('refunds')
-    .select((eb) => eb.fn.sum<number | null>('amount_cents').as('sent'))
-    .where('charge_id', '=', chargeId)
-    .where('status', '=', 'refunded')
-    .executeTakeFirstOrThrow();
-  const restCents = (paid ?? 0) - chargedBack - Number(sent ?? 0);
+  const money = await readMoneyOfCharge(tx, { id: chargeId, order_id: order.id });
+  const restCents = money ? money.receivedCents - money.refundedCents : 0;
   if (restCents <= 0) return applyRefundedMoney(ctx, tx, order);
   await addProviderRefund(ctx, tx, order, { chargeId, amountCents: restCents });
 }

@@ -8,7 +8,7 @@ import { operation, type Refused } from '#shop/operation.ts';
 import { endOpenOrder, type OpenCode } from '#shop/states/end-order.ts';
 import { addRefund } from '#shop/refunds/add-refund.ts';
 import { note } from '#shop/refunds/note.ts';
-import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
+import { readMoneyOfCharge } from '#shop/states/read-order-money.ts';
 import { settleRefund } from '#shop/refunds/settle-refund.ts';
 import { cancelAtGateway } from '../charges/cancel-at-gateway.ts';
 import { moveCharge } from '#shop/states/move-charge.ts';
@@ -46,8 +46,7 @@ export const settleHeldPayment = operation(
         .where('kind', '=', 'amount_mismatch')
         .where('charge_id', '=', chargeId)
         .executeTakeFirst();
-      const { charges } = await readMoneyOfOrder(tx, order.id);
-      const money = charges.find((each) => each.chargeId === chargeId);
+      const money = await readMoneyOfCharge(tx, { id: chargeId, order_id: order.id });
       if (!waiting || (as === 'returned' && !money)) return { ok: false, reason: 'not_held' };
 
       let closed: OpenCode[] = [];
