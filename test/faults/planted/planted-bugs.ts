@@ -244,7 +244,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'an order is completed with the first of its links',
     changes: [
       {
-        from: /for \(const item of items\)(?= \{\s*const content = newContent\()/,
+        from: /for \(const item of items\.filter\(\(one\) => !one\.refunding\)\)(?= \{\s*const content = newContent\()/,
         to: 'for (const item of items.slice(0, 1))',
       },
     ],
