@@ -14,7 +14,7 @@ import { sendRefund } from '#shop/refunds/send-refund.ts';
 import { tell } from '#shop/events/tell.ts';
 import { endOpenOrder, type OpenCode } from '#shop/states/end-order.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
-import { readMoneyOfOrder, type OrderMoney } from '#shop/states/read-order-money.ts';
+import { mostLeft, readMoneyOfOrder, type OrderMoney } from '#shop/states/read-order-money.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { isWithdrawalAsked } from '#shop/states/why-waits.ts';
@@ -61,7 +61,7 @@ export const withdrawOrder = operation(
       if (!isWithdrawalOpen(order.paid_at, ctx.now()))
         return { ok: false as const, reason: 'too_late' as const };
       const money = await readMoneyOfOrder(tx, orderId);
-      const [largest] = money.charges.toSorted((one, other) => other.leftCents - one.leftCents);
+      const largest = mostLeft(money.charges);
       if (!largest || largest.leftCents === 0) return { ok: false as const, reason: 'nothing_left' as const };
 
       const isAutomatic = await canRefundAtOnce(ctx, tx, order, money);
