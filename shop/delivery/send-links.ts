@@ -79,7 +79,7 @@ export const sendLinks = operation(
       const stored = await findStoredFiles(tx, orderId, request.keptFiles ?? []);
       const withheld = [...stored].flatMap(([itemId, file]) => (file.unseen ? [itemId] : []));
       if (withheld.length > 0) return refuse('withheld_file', withheld);
-      const refunding = items.filter((item) => item.refunding).map((item) => item.item_id);
+      const refunding = items.filter((item) => item.refunding && isOpen(item)).map((item) => item.item_id);
       const returned = refunding.filter((itemId) => given.has(itemId) || stored.has(itemId));
       if (returned.length > 0) return refuse('being_refunded', returned);
       const empty = items.filter(
@@ -108,21 +108,22 @@ export const sendLinks = operation(
       );
       const keyless = without.filter((itemId) => !later.some((item) => item.item_id === itemId));
       if (keyless.length > 0) return refuse('missing_links', keyless);
-      if (later.length > 0 && later.length === items.filter(isOpen).length && given.size === 0)
+      const filled = items
+        .filter((item) => !item.refunding)
+        .flatMap((item) => {
+          const { item_id } = item;
+          const content = newContent(ctx, item, given.get(item_id)?.trim(), stored.get(item_id)?.fileId);
+          return content ? [{ item, content }] : [];
+        });
+      const isAnything = filled.length > 0 || items.some(({ state }) => state === 'ready');
+      if (later.length > 0 && later.length === items.filter(isOpen).length && !isAnything)
         return refuse(
           later.every((item) => item.refunding) ? 'being_refunded' : 'missing_links',
           later.map((item) => item.item_id),
         );
 
       const sent: LearnedFile[] = [];
-      for (const item of items.filter((one) => !one.refunding)) {
-        const content = newContent(
-          ctx,
-          item,
-          given.get(item.item_id)?.trim(),
-          stored.get(item.item_id)?.fileId,
-        );
-        if (!content) continue;
+      for (const { item, content } of filled) {
         await writeLink(ctx, tx, order, item, content);
         if (!('keyId' in content)) sent.push({ ...item, content });
       }

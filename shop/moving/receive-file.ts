@@ -93,7 +93,7 @@ async function takeIn(
     const taken = isOwn ? await takeOwn(ctx, id, bytes) : await takeTable(ctx, id, bytes, said);
     const kind = wantedKind(said) ?? taken.kind;
     // The rows hold what the kind reads that was known when they came.
-    if (taken.kind !== null && kind !== taken.kind) return { ok: false, reason: 'kind_after_file' };
+    if (!isOwn && taken.kind !== null && kind !== taken.kind) return { ok: false, reason: 'kind_after_file' };
     if (kind === null || !fits(kind, taken.header, isOwn))
       return { ok: false, reason: 'unknown_kind', header: taken.header };
     const columns = kind === 'columns' ? await chooseColumns(ctx, taken.header, said.get('columns')) : null;

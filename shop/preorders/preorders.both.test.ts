@@ -167,7 +167,7 @@ test('what staff give back before its day is not given back again, nor delivered
     { reason: 'staff', amount_cents: 3000, status: 'requested' },
   ]);
   expect(await states.execute()).toMatchObject([
-    { state: 'revoked' },
+    { state: 'waiting' },
     { state: 'waiting' },
     { state: 'waiting' },
   ]);

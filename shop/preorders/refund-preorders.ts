@@ -36,6 +36,7 @@ export async function refundPreorders(ctx: OutwardContext): Promise<void> {
     .distinct()
     .where('owed.waits_for', '=', sql.lit('release'))
     .where('item.preorder_until', '<', today)
+    .where(({ not }) => not(isRefunding('item')))
     // The bank decides about that money.
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -65,25 +66,20 @@ async function giveBack(ctx: OutwardContext, orderId: string, today: string): Pr
     const late = await tx
       .selectFrom('grants as owed')
       .innerJoin('order_items as item', 'item.id', 'owed.item_id')
-      .select(['item.id', 'item.price_cents', 'item.paid_cents', isRefunding('item').as('refunding')])
+      .select(['item.id', 'item.price_cents', 'item.paid_cents'])
       .where('owed.order_id', '=', orderId)
       .where('owed.waits_for', '=', 'release')
       .where('item.preorder_until', '<', today)
+      // What staff refund goes with that refund, or comes back here if it is dismissed.
+      .where(({ not }) => not(isRefunding('item')))
       .execute();
     // Another process was faster, or the file was.
     if (late.length === 0) return;
-    // What staff refund already is revoked with the others.
-    const owed = late.filter(({ refunding }) => !refunding);
-    const itemIds = owed.map(({ id }) => id);
-    const amountCents = owed.reduce((sum, item) => sum + (item.paid_cents ?? item.price_cents), 0);
+    const itemIds = late.map(({ id }) => id);
+    const amountCents = late.reduce((sum, item) => sum + (item.paid_cents ?? item.price_cents), 0);
     const { charges } = await readMoneyOfOrder(tx, orderId);
     const charge = mostLeft(charges);
-    await revokeSkins(
-      tx,
-      order,
-      ctx.now(),
-      late.map(({ id }) => id),
-    );
+    await revokeSkins(tx, order, ctx.now(), itemIds);
     if (charge)
       await refundItems(ctx, tx, order, {
         reason: 'preorder_over',

@@ -49,7 +49,7 @@ export async function describeNews(
       const place = { path, tag: `pedido-${order.id}` };
       return news.kind === 'paid'
         ? { title: `Pagamento confirmado: ${brandName}`, body: skins, ...place }
-        : { title: `Entregue: ${brandName}`, body: `${skins}: ${sayDelivered(order.items)}.`, ...place };
+        : { title: `Entregue: ${brandName}`, body: `${skins}: ${sayDelivered(items)}.`, ...place };
     }
     case 'updated': {
       const updated = await listUpdatedSkins(ctx, { patchId: news.patchId, userId });

@@ -58,7 +58,7 @@ async function revokeRefundedItems(ctx: OutwardContext, tx: Tx, order: OrderRow)
   if (itemIds.length === 0) return order.status;
   await revokeSkins(tx, order, ctx.now(), itemIds);
   const items = await readLinkedItems(tx, order.id);
-  const isOwed = items.some((item) => isOpen(item) && item.waits_for !== 'release');
+  const isOwed = items.some((item) => isOpen(item) && item.waits_for !== 'release' && !item.refunding);
   if (isOwed || (await refuseDelivery(tx, order))) return order.status;
   return deliverLinkedProducts(ctx, tx, order, items);
 }

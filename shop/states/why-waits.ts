@@ -23,10 +23,18 @@ export const awaitedReleases = sql<string[]>`case when orders.status in ('awaiti
   then array(select distinct ahead_until from bought_items
     where order_id = orders.id and ahead_until is not null order by 1) else '{}' end`;
 
-/** Of a query on `orders`: nothing is left of it but what comes with its file. */
+/** Of a query on the items of orders, or on what is owed for them: its money is on its way back, so it is not delivered unless that fails. */
+export const isRefunding = (items: 'item' | 'owed_items' | 'owed', id: 'id' | 'item_id' = 'id') =>
+  sql<boolean>`exists (
+    select from refunds where refunds.order_id = ${sql.ref(`${items}.order_id`)}
+      and refunds.status in ('due', 'requested', 'processing') and ${sql.ref(`${items}.${id}`)} = any(refunds.item_ids))`;
+
+/** Of a query on `orders`: nothing is left of it but what comes with its file, or goes back. */
 const onlyAwaitsRelease = sql<boolean>`(
-  exists (select from grants where order_id = orders.id and waits_for = 'release')
-  and not exists (select from grants where order_id = orders.id and waits_for in ('staff', 'examination')))`;
+  exists (select from grants owed where owed.order_id = orders.id
+    and (owed.waits_for = 'release' or owed.waits_for is not null and ${isRefunding('owed', 'item_id')}))
+  and not exists (select from grants owed where owed.order_id = orders.id
+    and owed.waits_for in ('staff', 'examination') and not ${isRefunding('owed', 'item_id')}))`;
 
 /** An open dispute pauses automatic delivery for its account; a lost one too, until an owner lifts it. */
 export const pausesDelivery = sql<boolean>`(disputes.state = 'open' or (disputes.state = 'lost' and disputes.released_at is null))`;
@@ -50,12 +58,6 @@ export const waitsForOthers = sql<boolean>`(
     select from disputes join orders disputed on disputed.id = disputes.order_id
     where disputed.user_id = orders.user_id and ${pausesDelivery})
   or ${asksBack})`;
-
-/** Of a query on the items of orders: its money is on its way back, so it is not delivered unless that fails. */
-export const isRefunding = (items: 'item' | 'owed_items') =>
-  sql<boolean>`exists (
-    select from refunds where refunds.order_id = ${sql.ref(`${items}.order_id`)}
-      and refunds.status in ('due', 'requested', 'processing') and ${sql.ref(`${items}.id`)} = any(refunds.item_ids))`;
 
 /** Of a query that has the file of a skin as `file`: a skin that had the same bytes before, if they were looked into. */
 export const twinOfFile = sql<string>`(

@@ -30,7 +30,9 @@ export async function releaseOrders(ctx: OutwardContext): Promise<void> {
           selectFrom('skin_files as file')
             .select('file.id')
             .whereRef('file.sku', '=', 'owed.sku')
-            .where((eb) => eb.or([eb('file.updating', '=', true), isWithheld])),
+            .where((eb) => eb.or([eb('file.updating', '=', true), isWithheld]))
+            // What is sold by keys does not ask for its file.
+            .where(sql<boolean>`not exists (select from stock_keys sold where sold.sku = owed.sku)`),
         ),
       ),
     )
@@ -62,7 +64,7 @@ async function releaseOrder(ctx: OutwardContext, orderId: string): Promise<void>
     if (await isWithdrawalAsked(tx, orderId)) return;
     const refusal = await refuseDelivery(tx, order);
     let items = await readLinkedItems(tx, orderId);
-    const selling = items.filter((item) => item.waits_for === 'release' && wantsKey(item));
+    const selling = items.filter((item) => item.waits_for === 'release' && !item.refunding && wantsKey(item));
     if (!refusal && selling.length > 0) {
       await takeKeys(ctx, tx, selling);
       items = await readLinkedItems(tx, orderId);
@@ -71,6 +73,7 @@ async function releaseOrder(ctx: OutwardContext, orderId: string): Promise<void>
       (item) =>
         !item.updating &&
         !item.withheld &&
+        !item.refunding &&
         (item.waits_for === 'update' ||
           item.waits_for === 'examination' ||
           (item.waits_for === 'release' && readyContent(item) !== null)),

@@ -244,8 +244,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'an order is completed with the first of its links',
     changes: [
       {
-        from: /for \(const item of items\.filter\(\(one\) => !one\.refunding\)\)(?= \{\s*const content = newContent\()/,
-        to: 'for (const item of items.slice(0, 1))',
+        from: /for \(const \{\s*item,\s*content\s*\} of filled\)(?= \{\s*await writeLink\()/,
+        to: 'for (const { item, content } of filled.slice(0, 1))',
       },
     ],
   },
