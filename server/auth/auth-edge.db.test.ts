@@ -346,9 +346,61 @@ test('old cookies are dead after signing out, and after a new password everywher
   )?.[1];
   expect(token).toBeTruthy();
   const reset = () => accounts.call('reset-password', { newPassword: 'segredo3', token });
+  // Whoever was in the account before may have switched these on.
+  const { id: userId } = await shop.ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const at = shop.ctx.now();
+  await shop.ctx.db
+    .insertInto('feeds')
+    .values({ user_id: userId, nonce: randomUUID(), token_digest: randomUUID(), created_at: at })
+    .execute();
+  await shop.ctx.db
+    .insertInto('public_collections')
+    .values({ user_id: userId, is_on: true, slug: userId.slice(0, 8), name: 'Alguém', changed_at: at })
+    .execute();
   expect((await reset()).status).toBe(200);
   expect(await isSignedIn(here)).toBe(false);
+  expect(
+    await shop.ctx.db.selectFrom('feeds').select('nonce').where('user_id', '=', userId).execute(),
+  ).toEqual([]);
+  const isShown = shop.ctx.db.selectFrom('public_collections').select('is_on').where('user_id', '=', userId);
+  expect(await isShown.execute()).toEqual([{ is_on: false }]);
   expect((await reset()).status).toBe(400);
+});
+
+test('a session that is opened with the old password while a new one is set ends with the others', async () => {
+  const { email, userId } = await accounts.register();
+  const { password, internalAdapter } = await accounts.auth.$context;
+  const { verify } = password;
+  const jar = new Map<string, string>();
+  password.verify = async (given) => {
+    const isRight = await verify(given);
+    await internalAdapter.updatePassword(userId, await password.hash('segredo9'));
+    return isRight;
+  };
+  const late = await signIn(email, PASSWORD, { jar }).finally(() => (password.verify = verify));
+  expect(late.status).toBe(401);
+  expect(await isSignedIn(jar)).toBe(false);
+  expect((await signIn(email, 'segredo9', { jar })).status).toBe(200);
+  expect(await isSignedIn(jar)).toBe(true);
+});
+
+test('whoever stole a session guesses neither password nor code of it from many addresses', async () => {
+  const person = await accounts.register();
+  await accounts.protect(person);
+  const guess = async (path: string, body: (n: number) => object) => {
+    let n = 0;
+    for (; n < 60; n++) {
+      const answer = await accounts.call(path, body(n), { ip: `198.51.${n}.1`, jar: new Map(person.jar) });
+      if (answer.status === 429) break;
+    }
+    return n;
+  };
+  expect(await guess('two-factor/verify-totp', (n) => ({ code: String(100_000 + n) }))).toBe(30);
+  expect(await guess('two-factor/disable', (n) => ({ password: `palpite-${n}` }))).toBe(30);
 });
 
 // shows: threat 64

@@ -162,6 +162,21 @@ const passwordsAndMails = (appUrl: string, shop: OutwardContext) =>
       // The link went to this address only, and the password is new: whoever holds it reads the mailbox.
       onPasswordReset: async ({ user }) => {
         await shop.transaction(async (tx) => {
+          // What somebody else switched on in it, who had no proof of the address, ends with their sessions.
+          await tx
+            .updateTable('public_collections')
+            .set({ is_on: false })
+            .where('user_id', '=', user.id)
+            .where(({ exists, selectFrom }) =>
+              exists(
+                selectFrom('users')
+                  .select('users.id')
+                  .where('users.id', '=', user.id)
+                  .where('address_proved_at', 'is', null),
+              ),
+            )
+            .execute();
+          await tx.deleteFrom('feeds').where('user_id', '=', user.id).execute();
           await tx
             .updateTable('users')
             .set({ email_verified: true, address_proved_at: shop.now() })

@@ -35,13 +35,36 @@ async function signIn({ shop, wait }: Tools, call: AuthCall): Promise<Response> 
   // nobody.
   const account = await consumeRateLimit(shop, rateLimits.signInAccount, email);
   if (!account.ok) await wait(SLOW_ANSWER_MS);
+  const startedAt = new Date();
   const response = await call.handle();
+  if (response.ok && (await endIfOutdated(shop, response, startedAt)))
+    return refuseCall(401, 'INVALID_EMAIL_OR_PASSWORD', call.requestId);
   if (response.ok) {
     await resetRateLimit(shop, rateLimits.signInHere, email, call.place);
     await restoreRateLimit(shop, rateLimits.signInAddress, call.place);
     if (account.ok) await restoreRateLimit(shop, rateLimits.signInAccount, email);
   }
   return response;
+}
+
+/** A new password ends every session; one that was being opened with the old password meanwhile ends here. */
+async function endIfOutdated(shop: ShopContext, response: Response, startedAt: Date): Promise<boolean> {
+  const [, signed = ''] = /session_token=([^;]+)/.exec(response.headers.getSetCookie().join('\n')) ?? [];
+  const [token = ''] = decodeURIComponent(signed).split('.');
+  if (token === '') return false;
+  const ended = await shop.db
+    .deleteFrom('sessions')
+    .where('token', '=', token)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('credentials')
+          .select('credentials.id')
+          .whereRef('credentials.user_id', '=', 'sessions.user_id')
+          .where('credentials.updated_at', '>=', startedAt),
+      ),
+    )
+    .executeTakeFirst();
+  return ended.numDeletedRows > 0n;
 }
 
 async function signUp({ shop }: Tools, call: AuthCall): Promise<Response> {
@@ -84,8 +107,13 @@ async function askPassword({ shop, callers }: Tools, call: AuthCall): Promise<Re
   if (!userId) return call.handle();
   const here = await consumeRateLimit(shop, rateLimits.passwordHere, userId, call.place);
   if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
+  // Whoever stole a session may have many addresses.
+  const account = await consumeRateLimit(shop, rateLimits.codeAccount, userId, 'password');
+  if (!account.ok) return refuseTooMany(call.requestId, account.retryAfterSeconds);
   const response = await call.handle();
-  if (response.ok) await resetRateLimit(shop, rateLimits.passwordHere, userId, call.place);
+  if (!response.ok) return response;
+  await resetRateLimit(shop, rateLimits.passwordHere, userId, call.place);
+  await restoreRateLimit(shop, rateLimits.codeAccount, userId, 'password');
   return response;
 }
 
@@ -104,8 +132,9 @@ async function askCode(tools: Tools, call: AuthCall): Promise<Response> {
   const { shop, callers } = tools;
   const address = await consumeRateLimit(shop, rateLimits.codeAddress, call.place);
   if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
-  const challenged = await callers.challengedUser(call);
-  const userId = challenged ?? (await callers.signedInUser(call));
+  // As the library: a session goes before a sign-in that waits for its code.
+  const signedIn = await callers.signedInUser(call);
+  const userId = signedIn ?? (await callers.challengedUser(call));
   if (!userId) return call.handle();
   const here = await consumeRateLimit(shop, rateLimits.codeHere, userId, call.place);
   if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
@@ -114,12 +143,22 @@ async function askCode(tools: Tools, call: AuthCall): Promise<Response> {
     shop.log.error('second_factor.unreadable', { userId, requestId: call.requestId });
     return refuseCall(409, 'SECOND_FACTOR_UNREADABLE', call.requestId);
   }
-  const isTotpSignIn = challenged !== null && call.path === '/two-factor/verify-totp';
-  const response = isTotpSignIn ? await signInWithCode(tools, call, challenged) : await call.handle();
+  const isTotp = call.path === '/two-factor/verify-totp';
+  const passOn = signedIn ? confirmWithCode : signInWithCode;
+  const response = isTotp ? await passOn(tools, call, userId) : await call.handle();
   if (response.ok) {
     await resetRateLimit(shop, rateLimits.codeHere, userId, call.place);
     await restoreRateLimit(shop, rateLimits.codeAddress, call.place);
   }
+  return response;
+}
+
+/** What a session may do with a code more, which its thief guesses from many addresses. */
+async function confirmWithCode({ shop }: Tools, call: AuthCall, userId: string): Promise<Response> {
+  const account = await consumeRateLimit(shop, rateLimits.codeAccount, userId, 'signed-in');
+  if (!account.ok) return refuseTooMany(call.requestId, account.retryAfterSeconds);
+  const response = await call.handle();
+  if (response.ok) await restoreRateLimit(shop, rateLimits.codeAccount, userId, 'signed-in');
   return response;
 }
 

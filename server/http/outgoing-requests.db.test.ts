@@ -16,6 +16,7 @@ const MAY_ASK: Record<string, string> = {
   'server/backups/answer-requests.ts': 'the socket in DATA_DIR, of the shop itself',
   'server/doctor/ask-address.ts': 'npm run doctor: APP_URL, and the clocks of what the operator has set',
   'server/doctor/checks/check-mail-server.ts': 'npm run doctor: SMTP_URL',
+  'server/http/refuse-taken-port.ts': 'listens alone, to see whether HOST and PORT are free',
   'server/mailer.ts': 'SMTP_URL',
   'server/outgoing/create-outgoing-client.ts': 'what people enter, each address checked',
   'server/outgoing/create-scanner.ts': 'CLAMAV',

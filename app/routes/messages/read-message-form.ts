@@ -19,8 +19,9 @@ export async function readMessageForm<Answer>(
 ) {
   const session = await getVisitor(context).session();
   const userId = session?.user.id ?? null;
-  if (Number(request.headers.get('content-length') ?? 0) <= WORDS_ALONE)
-    return post(await readForm(request), userId);
+  const length = request.headers.get('content-length');
+  // One that does not say how long it is may be as long as a picture.
+  if (length !== null && Number(length) <= WORDS_ALONE) return post(await readForm(request), userId);
   const refuse = async (status: number, description: string) => {
     const form = await readWords(request);
     const typed = { subject: textOf(form, 'subject'), message: textOf(form, 'message') };
@@ -53,5 +54,6 @@ async function readWords(request: Request): Promise<FormData> {
     begun.subarray(0, begun.lastIndexOf(boundary)),
     Buffer.from(`${boundary}--\r\n`),
   ]);
-  return new Response(new Uint8Array(whole), { headers: { 'content-type': type } }).formData();
+  const read = new Response(new Uint8Array(whole), { headers: { 'content-type': type } }).formData();
+  return read.catch(() => new FormData());
 }

@@ -49,10 +49,10 @@ async function describeFact(
       return { label, ...(await describeOrder(ctx, value)) };
     if (name === 'ticketId')
       return { label, value: `#${value.slice(0, 8)}`, to: `/admin/atendimento/${value}` };
-    if (name === 'itemId') return { label, value: await nameItems(ctx, [value]) };
+    if (name === 'itemId') return { label, value: (await nameItems(ctx, [value]))[0] ?? '' };
     if (name === 'productId') return { label, value: await nameProduct(ctx, value) };
   }
-  if (name === 'itemIds') return { label, value: await nameItems(ctx, value as string[]) };
+  if (name === 'itemIds') return { label, value: (await nameItems(ctx, value as string[])).join(', ') };
   if (name === 'links') return { label, value: await describeLinks(ctx, value as Record<string, string>) };
   return { label, value: sayValue(ctx, name, value) };
 }
@@ -87,13 +87,13 @@ async function describeOrder(ctx: ShopContext, id: string): Promise<{ value: str
   };
 }
 
-async function nameItems(ctx: ShopContext, ids: string[]): Promise<string> {
+async function nameItems(ctx: ShopContext, ids: string[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('order_items')
     .select(['id', 'skin_name'])
     .where('id', 'in', ids)
     .execute();
-  return ids.map((id) => rows.find((row) => row.id === id)?.skin_name ?? `#${id.slice(0, 8)}`).join(', ');
+  return ids.map((id) => rows.find((row) => row.id === id)?.skin_name ?? `#${id.slice(0, 8)}`);
 }
 
 async function nameProduct(ctx: ShopContext, id: string): Promise<string> {
@@ -103,7 +103,7 @@ async function nameProduct(ctx: ShopContext, id: string): Promise<string> {
 
 async function describeLinks(ctx: ShopContext, links: Record<string, string>): Promise<string> {
   const ids = Object.keys(links).filter((key) => /^[\da-f-]{36}$/i.test(key));
-  const names = ids.length > 0 ? (await nameItems(ctx, ids)).split(', ') : [];
+  const names = ids.length > 0 ? await nameItems(ctx, ids) : [];
   const said = new Map(ids.map((id, at) => [id, names[at]]));
   return Object.entries(links)
     .map(([key, link]) => `${said.get(key) ?? key}: ${link}`)
