@@ -83,7 +83,8 @@ function whatComesNext(order: OrderMail['order'], itemCount: number): string {
     return 'Os links de download já estão na sua coleção e seguem em outro e-mail.';
   // A mail may be sent again later: it says what was promised with the payment.
   const releases = releasesOf(order.items);
-  const told = tellTime({ ...order, releases, of: order.items.length }, order.paidAt ?? new Date(0));
+  const of = order.items.filter(({ whyBack }) => whyBack === null).length;
+  const told = tellTime({ ...order, releases, of }, order.paidAt ?? new Date(0));
   if (told?.kind === 'release') return sayAhead(told.untils, told.of);
   if (told?.kind === 'update')
     return 'Há arquivo em atualização para o patch novo do jogo: os links chegam assim que a nova versão estiver pronta, por e-mail e na sua coleção.';

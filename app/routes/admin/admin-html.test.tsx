@@ -289,9 +289,14 @@ test('an item says how it stands: delivered before the rest, or not of the order
   expect(said('pending', { ...link, state: 'ready' })).toContain('Link pronto, espera as outras do pedido');
   expect(said('pending', { ...link, state: 'delivered' })).toContain('Entregue, sem download registrado');
   const revoked = { kept: false, state: 'revoked' };
-  expect(said('completed', { ...link, ...revoked })).toContain('Foi entregue e saiu do pedido');
+  const opened = [{ itemId: 'item-1', kind: 'downloaded', at: readAt }];
+  expect(said('completed', { ...link, ...revoked }, opened)).toContain('Foi entregue e saiu do pedido');
   for (const status of ['pending', 'completed'])
-    expect(said(status, revoked, [])).toContain('Não será entregue');
+    for (const deliveries of [[], [{ ...opened[0], kind: 'link_sent' }]])
+      expect(said(status, revoked, deliveries)).toContain('Saiu do pedido');
+  expect(said('imported', { state: 'delivered', knownLink: null, storedFileName: null }, [])).toContain(
+    'Veio de outra loja; esta loja ainda não tem o arquivo',
+  );
 });
 
 test('a setting that is chosen says what it does', () => {
@@ -329,8 +334,8 @@ test('a thread about a key says whether it was seen, and names no file', () => {
     isKey: true,
   };
   const facts = (more: object) => readScreen(<TicketFacts ticket={{ ...ticket, ...more } as never} />, here);
-  expect(facts({})).toMatch(/Chave Chave ainda não vista$/);
-  expect(facts({ downloadedAt: readAt })).toMatch(/Chave vista em 21\/11\/2026 14:10$/);
+  expect(facts({})).toMatch(/Chave Ainda não vista$/);
+  expect(facts({ downloadedAt: readAt })).toMatch(/Chave Vista em 21\/11\/2026 14:10$/);
   expect(facts({ isKey: false })).toMatch(/Arquivo Sem arquivo quando escreveu Nenhum download registrado$/);
 });
 

@@ -13,6 +13,7 @@ import { hasNoSums, OrderTotal } from '#app/ui/order/order-total.tsx';
 import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 import { SharePayment } from '../payment/shared/share-payment.tsx';
 import { GiftNote } from './gift-note.tsx';
+import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import type { ShownOrder } from './shown-order.ts';
 
 export function OrderCard({
@@ -34,7 +35,8 @@ export function OrderCard({
           <p className="text-xs text-muted">
             <time dateTime={order.createdAt.toISOString()}>{formatLongDate(order.createdAt)}</time>
             {/* Of another shop's the badge says it. */}
-            {order.status !== 'imported' && ` · ${(order.paymentMethod || 'pix').toUpperCase()}`}
+            {order.status !== 'imported' &&
+              ` · ${METHODS[order.paymentMethod] ?? (order.paymentMethod || 'pix').toUpperCase()}`}
           </p>
         </div>
         <span className="flex flex-wrap gap-1.5">
@@ -125,6 +127,9 @@ export function OrderCard({
   );
 }
 
+/** As on its receipt. */
+const METHODS: Readonly<Partial<Record<string, string>>> = { [MANUAL_GATEWAY]: 'FORA DA LOJA' };
+
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /** The skin of a gift is its receiver's, unless nobody opened it. */
@@ -141,7 +146,12 @@ function Arrival({ order, readAt }: { order: ShownOrder; readAt: Date }) {
   return (
     <ArrivalNote
       className="mt-4"
-      order={{ ...order, isGift, releases: releasesOf(order.items), of: order.items.length }}
+      order={{
+        ...order,
+        isGift,
+        releases: releasesOf(order.items),
+        of: order.items.filter(({ kept }) => kept).length,
+      }}
       now={now}
     />
   );

@@ -19,9 +19,8 @@ export async function readMessageForm<Answer>(
 ) {
   const session = await getVisitor(context).session();
   const userId = session?.user.id ?? null;
-  const length = request.headers.get('content-length');
-  // One that does not say how long it is may be as long as a picture.
-  if (length !== null && Number(length) <= WORDS_ALONE) return post(await readForm(request), userId);
+  if (Number(request.headers.get('content-length') ?? 0) <= WORDS_ALONE)
+    return post(await readForm(request), userId);
   const refuse = async (status: number, description: string) => {
     const form = await readWords(request);
     const typed = { subject: textOf(form, 'subject'), message: textOf(form, 'message') };

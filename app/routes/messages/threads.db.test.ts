@@ -242,6 +242,26 @@ test('a picture comes with a message, drawn anew, for its writer and the staff a
     body: { sent: false, typed: { subject: 'Não abre', message: 'Um texto longo' } },
   });
 
+  // Nor one that is no form at all.
+  const context = contextFor(shop.ctx, null);
+  for (const type of ['multipart/form-data; boundary=x', 'text/plain', 'multipart/form-data']) {
+    let taken = 0;
+    const body = new ReadableStream({
+      pull: (stream) => {
+        taken += 1;
+        stream.enqueue(new Uint8Array(64 * 1024));
+        if (taken > 100) stream.close();
+      },
+    });
+    const headers = { 'content-type': type, 'content-length': '6500000' };
+    const init = { method: 'POST', headers, body, duplex: 'half' };
+    const request = new Request('http://localhost:3000/x', init as RequestInit);
+    expect(await callRoute(support as never, { request, params: {}, context })).toMatchObject({
+      init: { status: 401 },
+    });
+    expect(taken).toBeLessThan(10);
+  }
+
   // What is no picture stops the message, which stays in the form.
   const refused = await write('Outra', Buffer.from('<svg/>'));
   expect(refused).toMatchObject({ status: 422, body: { sent: false, typed: { message: 'Outra' } } });

@@ -98,7 +98,7 @@ describe('the payment page', () => {
     const gone = shop.ctx.db.updateTable('order_items').set({ sku: 'lol:Ninguem:1' });
     await gone.where('order_id', '=', orderId).execute();
     expect((await open(`?orderId=${orderId}`, buyer)).page).toMatchObject({
-      message: 'Uma das skins deste pedido não está mais no catálogo.',
+      message: 'O que este pedido tem não está mais todo no catálogo.',
     });
   });
 

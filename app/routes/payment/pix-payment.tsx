@@ -30,7 +30,7 @@ const FAILURE = {
 /** An order that exists is in no cart. */
 const SENTENCES = {
   ...CREATE_PAYMENT_REFUSALS,
-  unknown_skin: 'Uma das skins deste pedido não está mais no catálogo.',
+  unknown_skin: 'O que este pedido tem não está mais todo no catálogo.',
 };
 
 /** `/pagamento-pix`. With `orderId`, the order's own amount; the query's is never charged. */

@@ -46,7 +46,7 @@ const detail = (answer: object) =>
 test('a mail about a skin without a file is promised to whoever is signed in alone', () => {
   const screen = detail({ skin: { ...SKIN, available: false }, hasFile: false });
   expect(readScreen(screen, { session: CUSTOMER })).toContain(
-    'Avise-me quando chegar (lista de desejos) Um e-mail, uma vez só, para o e-mail confirmado da sua conta.',
+    'Avise-me quando chegar (lista de desejos) Um aviso, uma vez só, no e-mail confirmado da sua conta.',
   );
   expect(readScreen(screen)).toMatch(/Entre na sua conta para receber o aviso\.(?!.*e-mail confirmado)/);
   expect(renderScreen(screen)).toContain('href="/auth?voltar=%2Floja%2Fskin%2FAurea%2F3"');

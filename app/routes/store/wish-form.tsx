@@ -44,7 +44,7 @@ export function WishForm({ skin, news }: { skin: { sku: string }; news: 'arrival
       {news === 'arrival' && (
         <p className="text-center text-xs text-muted">
           {session ? (
-            'Um e-mail, uma vez só, para o e-mail confirmado da sua conta.'
+            'Um aviso, uma vez só, no e-mail confirmado da sua conta.'
           ) : (
             <>
               <Link

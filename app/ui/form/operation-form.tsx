@@ -126,7 +126,8 @@ export function OperationForm({
   const state = {
     answer,
     fields: refused?.fields ?? NONE,
-    typed: { ...draft, ...refused?.typed },
+    // Of an answer that never came the draft knows what was not sent, such as the boxes.
+    typed: refused && refused.status > 0 ? refused.typed : { ...draft, ...refused?.typed },
     isFilled,
     constraints,
     isBusy: fetcher.state !== 'idle',
@@ -149,7 +150,7 @@ export function OperationForm({
           if (state.isBusy) return event.preventDefault();
           if (!sendsTouched) return;
           event.preventDefault();
-          void fetcher.submit(touchedOf(event.currentTarget), { method: 'post' });
+          void fetcher.submit(touchedOf(event.currentTarget, refused?.typed ?? NONE), { method: 'post' });
         }}
       >
         <input type="hidden" name="do" value={does} />
@@ -177,10 +178,12 @@ const hasRequired = (form: HTMLFormElement | null) =>
     return !required || value.trim() !== '';
   });
 
-function touchedOf(form: HTMLFormElement): FormData {
+/** `typed`: what was refused stands in its fields as if they had begun with it. */
+function touchedOf(form: HTMLFormElement, typed: object): FormData {
   const touched = new FormData(form);
   for (const field of form.elements) {
     const { name } = field as HTMLInputElement;
+    if (name in typed) continue;
     if (field instanceof HTMLInputElement && field.type !== 'hidden' && field.value === field.defaultValue)
       touched.delete(name);
     if (field instanceof HTMLSelectElement && field.selectedOptions[0]?.defaultSelected) touched.delete(name);

@@ -33,7 +33,7 @@ test('staff give out a code, a buyer pays less with it, and the panel counts the
   await dialog.getByRole('button', { name: 'Criar cupom' }).click();
   const row = owner.getByRole('listitem').filter({ hasText: code });
   await expect(row).toContainText('10% de desconto');
-  await expect(row).toContainText('de Ana Streamer · 0 de 1 usos · nenhuma venda');
+  await expect(row).toContainText('de Ana Streamer · 0 de 1 uso · nenhuma venda');
   expect(await inspect(owner, 'Cupons')).toEqual([]);
 
   const page = await visitor();
@@ -99,7 +99,7 @@ test('staff give out a code, a buyer pays less with it, and the panel counts the
   await expect(page.getByText('Seu carrinho está vazio')).toBeVisible();
 
   await owner.reload();
-  await expect(row).toContainText('1 de 1 usos · 1 venda, R$ 27,00, com R$ 3,00 de desconto');
+  await expect(row).toContainText('1 de 1 uso · 1 venda, R$ 27,00, com R$ 3,00 de desconto');
   await expect(row).toContainText('Esgotado');
   const download = owner.waitForEvent('download');
   await row.getByRole('link', { name: `Vendas ${code}` }).click();

@@ -49,8 +49,9 @@ test('an answer that fails says so and can be asked for again; without a connect
   const open = async (href: string) => {
     await page.locator(`a[href="${href}"]`).first().dispatchEvent('click');
   };
-  await openWhole(page, `${shop.url}/sobre-nos`);
+  // Before the page, which may fetch it ahead.
   await page.route('**/contato.data*', (route) => route.fulfill({ status: 500, body: '' }));
+  await openWhole(page, `${shop.url}/sobre-nos`);
   await open('/contato');
   await expect(page.getByRole('heading', { name: 'Algo deu errado ao abrir esta página.' })).toBeVisible();
   await page.unroute('**/contato.data*');

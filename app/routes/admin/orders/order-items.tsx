@@ -53,7 +53,9 @@ type Item = StaffOrder['items'][number];
 
 function itemState(order: StaffOrder, item: Item, deliveries: StaffOrderDetails['deliveries']): string {
   const own = deliveries.filter(({ itemId }) => itemId === item.id);
-  if (!item.kept) return own.length > 0 ? 'Foi entregue e saiu do pedido' : 'Não será entregue';
+  // A link is written down when it is filled, before its order is complete.
+  const hasCome = own.some(({ kind }) => kind !== 'link_sent');
+  if (!item.kept) return hasCome ? 'Foi entregue e saiu do pedido' : 'Saiu do pedido';
   if (order.status === 'cancelled') return 'Não será entregue';
   if (order.status === 'awaiting_payment') return 'Espera o pagamento';
   // What was sold ahead holds up the order, and not the rest of it.
@@ -67,6 +69,10 @@ function itemState(order: StaffOrder, item: Item, deliveries: StaffOrderDetails[
       : 'Falta enviar; a loja não tem o arquivo';
   }
   const last = own.find(({ kind }) => kind === 'downloaded');
+  if (order.status === 'imported' && !last)
+    return item.knownLink !== null || item.storedFileName !== null
+      ? 'Veio de outra loja; esta loja tem o arquivo'
+      : 'Veio de outra loja; esta loja ainda não tem o arquivo';
   if (item.keyEnd !== null)
     return last ? `Entregue, vista em ${formatDateTime(last.at)}` : 'Entregue, ainda não vista';
   return last ? `Entregue, baixada em ${formatDateTime(last.at)}` : 'Entregue, sem download registrado';

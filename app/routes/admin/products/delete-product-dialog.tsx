@@ -26,7 +26,7 @@ export function DeleteProductDialog({ product, ...ends }: DeleteProductDialogPro
         {product.skin && (
           <p className="mt-2 text-sm text-muted">
             {product.isActive
-              ? `A skin ${product.skin.name} continua na loja. Sem este produto, ela é entregue pelo arquivo ou pelas chaves que tiver; sem eles, pela equipe.`
+              ? `A skin ${product.skin.name} continua na loja. Sem este produto, ela só se entrega sozinha se tiver chaves ou um arquivo com ‘entregar sozinha’; senão, a equipe envia.`
               : `A skin ${product.skin.name} volta à venda na loja.`}{' '}
             Quem já comprou não perde nada.
           </p>

@@ -77,7 +77,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function FileWords({ ticket: { file, fileVersion, downloadedAt, isKey } }: { ticket: StaffTicket }) {
-  if (isKey) return downloadedAt ? `Chave vista em ${formatDateTime(downloadedAt)}` : 'Chave ainda não vista';
+  if (isKey) return downloadedAt ? `Vista em ${formatDateTime(downloadedAt)}` : 'Ainda não vista';
   const isOld = file !== null && fileVersion !== null && file.version > fileVersion;
   return (
     <>

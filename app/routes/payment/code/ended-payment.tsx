@@ -72,6 +72,7 @@ function Details({
             {flow.payment.order.status === 'completed' &&
               !flow.payment.gift &&
               !flow.payment.isFree &&
+              !flow.payment.isPromisedBack &&
               ' Sua compra já está na sua coleção.'}
           </p>
           <GiftLine gift={flow.payment.gift} isPaid />
