@@ -1,6 +1,7 @@
 import type { ShopContext } from '#shop/context.ts';
 import type { Auth } from './auth.ts';
 import { openSecondFactor } from './open-second-factor.ts';
+import { readSessionToken } from './read-session-token.ts';
 import { textOf, type AuthCall } from './auth-call.ts';
 
 /** The account that a call to the auth library is about, found before the call. */
@@ -11,6 +12,13 @@ export function createCallerFinder(auth: Auth, shop: ShopContext) {
 
   async function signedInUser(call: AuthCall): Promise<string | null> {
     return (await sessionOf(call))?.user.id ?? null;
+  }
+
+  /** The token of the session that an answer opens. */
+  async function openedSession({ headers }: Response): Promise<string | null> {
+    const { authCookies, secret } = await auth.$context;
+    const set = headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+    return readSessionToken(set.join('; '), authCookies.sessionToken.name, secret);
   }
 
   /** The person who has given the right password and must give the code. */
@@ -48,7 +56,15 @@ export function createCallerFinder(auth: Auth, shop: ShopContext) {
     return factor !== undefined && (await openSecondFactor(auth.options.secret, factor)) === null;
   }
 
-  return { sessionOf, signedInUser, challengedUser, recoveringUser, passwordOwner, hasUnreadableFactor };
+  return {
+    sessionOf,
+    openedSession,
+    signedInUser,
+    challengedUser,
+    recoveringUser,
+    passwordOwner,
+    hasUnreadableFactor,
+  };
 }
 
 export type CallerFinder = ReturnType<typeof createCallerFinder>;

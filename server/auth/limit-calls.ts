@@ -24,7 +24,7 @@ interface Tools {
 
 type Guard = (tools: Tools, call: AuthCall) => Promise<Response>;
 
-async function signIn({ shop, wait }: Tools, call: AuthCall): Promise<Response> {
+async function signIn({ shop, callers, wait }: Tools, call: AuthCall): Promise<Response> {
   const email = textOf(call.body.email).toLowerCase();
   const tried = await consumeRateLimits(shop, [
     { limit: rateLimits.signInHere, subject: [email, call.place] },
@@ -37,7 +37,7 @@ async function signIn({ shop, wait }: Tools, call: AuthCall): Promise<Response> 
   if (!account.ok) await wait(SLOW_ANSWER_MS);
   const startedAt = new Date();
   const response = await call.handle();
-  if (response.ok && (await endIfOutdated(shop, response, startedAt)))
+  if (response.ok && (await endIfOutdated(shop, await callers.openedSession(response), startedAt)))
     return refuseCall(401, 'INVALID_EMAIL_OR_PASSWORD', call.requestId);
   if (response.ok) {
     await resetRateLimit(shop, rateLimits.signInHere, email, call.place);
@@ -48,10 +48,8 @@ async function signIn({ shop, wait }: Tools, call: AuthCall): Promise<Response> 
 }
 
 /** A new password ends every session; one that was being opened with the old password meanwhile ends here. */
-async function endIfOutdated(shop: ShopContext, response: Response, startedAt: Date): Promise<boolean> {
-  const [, signed = ''] = /session_token=([^;]+)/.exec(response.headers.getSetCookie().join('\n')) ?? [];
-  const [token = ''] = decodeURIComponent(signed).split('.');
-  if (token === '') return false;
+async function endIfOutdated(shop: ShopContext, token: string | null, startedAt: Date): Promise<boolean> {
+  if (token === null) return false;
   const ended = await shop.db
     .deleteFrom('sessions')
     .where('token', '=', token)
@@ -153,7 +151,7 @@ async function askCode(tools: Tools, call: AuthCall): Promise<Response> {
   return response;
 }
 
-/** What a session may do with a code more, which its thief guesses from many addresses. */
+/** The code that a session is asked for again, before it does what matters. Its thief may guess from many addresses. */
 async function confirmWithCode({ shop }: Tools, call: AuthCall, userId: string): Promise<Response> {
   const account = await consumeRateLimit(shop, rateLimits.codeAccount, userId, 'signed-in');
   if (!account.ok) return refuseTooMany(call.requestId, account.retryAfterSeconds);

@@ -38,7 +38,10 @@ export const rateLimits = {
   passwordHere: limit('password-here', 10, 60),
   codeHere: limit('code-here', 8, 60),
   codeAddress: limit('code-address', 100, 15),
-  /** Six digits are soon guessed, from wherever the guesses come. Recovery codes are long and do not count here. */
+  /**
+   * Six digits are soon guessed, from wherever the guesses come. Recovery codes are long and do not count here. A session
+   * that is asked for its code or password again has a bucket of its own for each.
+   */
   codeAccount: limit('code-account', 30, 120),
   /** A code works for one sign-in only, although it is valid for a minute and a half. */
   codeOnce: limit('code-once', 1, 120),

@@ -36,7 +36,7 @@ export function OrderCard({
             <time dateTime={order.createdAt.toISOString()}>{formatLongDate(order.createdAt)}</time>
             {/* Of another shop's the badge says it. */}
             {order.status !== 'imported' &&
-              ` · ${METHODS[order.paymentMethod] ?? (order.paymentMethod || 'pix').toUpperCase()}`}
+              ` · ${order.paymentMethod === MANUAL_GATEWAY ? 'FORA DA LOJA' : (order.paymentMethod || 'pix').toUpperCase()}`}
           </p>
         </div>
         <span className="flex flex-wrap gap-1.5">
@@ -126,9 +126,6 @@ export function OrderCard({
     </li>
   );
 }
-
-/** As on its receipt. */
-const METHODS: Readonly<Partial<Record<string, string>>> = { [MANUAL_GATEWAY]: 'FORA DA LOJA' };
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
