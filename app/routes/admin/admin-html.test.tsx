@@ -293,7 +293,7 @@ test('an item says how it stands: delivered before the rest, or not of the order
   expect(said('completed', { ...link, ...revoked }, opened)).toContain('Foi entregue e saiu do pedido');
   for (const status of ['pending', 'completed'])
     for (const deliveries of [[], [{ ...opened[0], kind: 'link_sent' }]])
-      expect(said(status, revoked, deliveries)).toContain('Saiu do pedido');
+      expect(said(status, revoked, deliveries).match(/saiu do pedido/gi)).toHaveLength(1);
   expect(said('imported', { state: 'delivered', knownLink: null, storedFileName: null }, [])).toContain(
     'Veio de outra loja; esta loja ainda não tem o arquivo',
   );

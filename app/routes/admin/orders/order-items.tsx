@@ -27,7 +27,7 @@ export function OrderItems({ order, deliveries }: Pick<StaffOrderDetails, 'order
         {order.items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
             <div className="min-w-0 flex-1 basis-56">
-              <OrderedSkin item={item} isRefunded={!item.kept && !order.isRefunded} whyBack={item.whyBack} />
+              <OrderedSkin item={item} whyBack={item.whyBack} />
             </div>
             {!hasNoSums(order) && (
               <div className="text-right text-sm">
