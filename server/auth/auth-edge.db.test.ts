@@ -107,6 +107,17 @@ test('who gets in has all tries again', async () => {
   }
 });
 
+test('who signs in without end is held up where they are, and nobody else is', async () => {
+  const { email } = await accounts.register();
+  const before = accounts.hashings();
+  for (let n = 0; n < 200; n++) expect((await signIn(email, PASSWORD)).status).toBe(200);
+  const answers = [];
+  for (let n = 0; n < 20; n++) answers.push((await signIn(email, PASSWORD)).status);
+  expect(answers).toEqual(Array.from({ length: 20 }, (_, n) => (n < 10 ? 200 : 429)));
+  expect(accounts.hashings() - before).toBe(210);
+  expect((await signIn(email, PASSWORD, { ip: HOME })).status).toBe(200);
+});
+
 // shows: threat 23, threat F12
 test('an unknown address costs the same work, the same answer and the same tries', async () => {
   const { email: known } = await accounts.register();

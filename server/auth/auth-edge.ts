@@ -42,12 +42,18 @@ export function createAuthEdge({
   async function answerAndRecord(call: AuthCall): Promise<Response> {
     if (!isSecurityCall(call.path)) return answerCall(call);
     // Read before the call: afterwards the session or the link is gone.
-    const challenged = await callers.challengedUser(call);
-    const known = call.path === '/reset-password' ? callers.recoveringUser : callers.signedInUser;
-    const accountId = challenged ?? (await known(call));
+    // As the library: a session goes before a sign-in that waits for its code.
+    const signedIn = (await callers.sessionOf(call))?.user;
+    const challenged = signedIn ? null : await callers.challengedUser(call);
+    const recovering = call.path === '/reset-password' ? await callers.recoveringUser(call) : null;
+    const about = {
+      email: textOf(call.body.email),
+      accountId: recovering ?? signedIn?.id ?? challenged,
+      isChallenged: challenged !== null,
+      isProtected: signedIn?.twoFactorEnabled === true,
+    };
     const response = await answerCall(call);
-    const isChallenged = challenged !== null;
-    await recordSecurityEvent({ ...call, email: textOf(call.body.email), accountId, isChallenged }, response);
+    await recordSecurityEvent({ ...call, ...about }, response);
     return response;
   }
 

@@ -39,7 +39,8 @@ async function signIn({ shop, callers, wait }: Tools, call: AuthCall): Promise<R
   const response = await call.handle();
   if (response.ok && (await endIfOutdated(shop, await callers.openedSession(response), startedAt)))
     return refuseCall(401, 'INVALID_EMAIL_OR_PASSWORD', call.requestId);
-  if (response.ok) {
+  // Beyond that a right password is a try like any other: each costs its work, and opens a session.
+  if (response.ok && (await consumeRateLimit(shop, rateLimits.signInRight, email)).ok) {
     await resetRateLimit(shop, rateLimits.signInHere, email, call.place);
     await restoreRateLimit(shop, rateLimits.signInAddress, call.place);
     if (account.ok) await restoreRateLimit(shop, rateLimits.signInAccount, email);

@@ -101,6 +101,8 @@ test('a second factor switched on, used, failed and switched off is an event, an
   const started = await accounts.call('two-factor/enable', { password: PASSWORD }, { jar });
   const { totpURI, backupCodes } = (await started.json()) as { totpURI: string; backupCodes: string[] };
   await accounts.call('two-factor/verify-totp', { code: totpCode(totpURI) }, { jar });
+  await accounts.call('two-factor/verify-totp', { code: totpCode(totpURI) }, { jar });
+  await accounts.call('two-factor/verify-totp', { code: '000000' }, { jar });
   const phone = new Map<string, string>();
   await signIn(email, PASSWORD, { jar: phone });
   await accounts.call('two-factor/verify-totp', { code: '000000' }, { jar: phone });
@@ -110,12 +112,14 @@ test('a second factor switched on, used, failed and switched off is an event, an
     'sign_up',
     'second_factor_setup',
     'second_factor_switched_on',
+    'second_factor_confirmed',
+    'second_factor_confirmed_refused',
     'sign_in',
     'sign_in_code_refused',
     'sign_in_code',
     'sessions_ended',
   ]);
-  expect(events()[3]?.fields).toMatchObject({ owes: 'code' });
-  expect(events()[4]?.fields).toMatchObject({ accountId: userId, reason: 'INVALID_CODE' });
-  expect(events()[6]?.fields).toEqual({ accountId: userId, count: 2 });
+  expect(events()[5]?.fields).toMatchObject({ owes: 'code' });
+  expect(events()[6]?.fields).toMatchObject({ accountId: userId, reason: 'INVALID_CODE' });
+  expect(events()[8]?.fields).toEqual({ accountId: userId, count: 2 });
 });

@@ -13,6 +13,8 @@ export interface SecurityCall {
   accountId: string | null;
   /** The password is right and the code is missing. false: signed in already, or nobody. */
   isChallenged: boolean;
+  /** Signed in, with a second factor: a code is asked for again, and switches nothing on. */
+  isProtected: boolean;
 }
 
 const NAMES: Record<string, string> = {
@@ -45,8 +47,13 @@ export function createSecurityEvents(shop: ShopContext) {
     createHmac('sha256', key).update(`${kind} ${text}`).digest('hex').slice(0, 32);
 
   return async function record(call: SecurityCall, response: Response): Promise<void> {
-    const isCodeOfSignIn = call.isChallenged && call.path.startsWith('/two-factor/verify');
-    const name = isCodeOfSignIn ? 'sign_in_code' : NAMES[call.path];
+    const isCode = call.path.startsWith('/two-factor/verify');
+    const ofCode = call.isChallenged
+      ? 'sign_in_code'
+      : call.isProtected
+        ? 'second_factor_confirmed'
+        : undefined;
+    const name = (isCode && ofCode) || NAMES[call.path];
     if (!name) return;
     const body = (await response
       .clone()

@@ -22,6 +22,8 @@ export const rateLimits = {
   signInAddress: limit('sign-in-address', 100, 15),
   /** Above it, sign-ins to the account are slow from everywhere, but never refused. */
   signInAccount: limit('sign-in-account', 20, 30),
+  /** Sign-ins of one account that take no try. */
+  signInRight: limit('sign-in-right', 200, 10),
 
   signUpHere: limit('sign-up-here', 10, 60),
   signUpAddress: limit('sign-up-address', 100, 20),
