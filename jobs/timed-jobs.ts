@@ -145,9 +145,14 @@ export const timedJobs: Job[] = [
   },
 ];
 
-/** The embedded database has no autovacuum: without this, dead rows pile up and plans go stale. */
+/**
+ * The embedded database has no autovacuum and no checkpointer: without this, dead rows and its log pile up and plans go
+ * stale.
+ */
 export async function vacuum({ db }: Pick<OutwardContext, 'db'>): Promise<void> {
   const { rows } = await sql<{ version: string }>`select version()`.execute(db);
   // A PostgreSQL server cleans up after itself. The embedded one names the compiler that made it.
-  if (rows[0]?.version.includes('emscripten')) await sql`vacuum analyze`.execute(db);
+  if (!rows[0]?.version.includes('emscripten')) return;
+  await sql`vacuum analyze`.execute(db);
+  await sql`checkpoint`.execute(db);
 }

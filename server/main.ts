@@ -60,6 +60,8 @@ async function main(): Promise<void> {
   process.stderr.write(shop.notice);
   const stop = () => void shop.stop({ quietMs: 1_000, patienceMs: 10_000, forceMs: 25_000 });
   process.on('SIGINT', stop).on('SIGTERM', stop);
+  // A closed terminal; from an operator it asks for a rolling restart, which takes several processes.
+  process.on('SIGHUP', () => (process.stdin.isTTY ? stop() : log.warn('workers.too_few_to_roll')));
   watchKeeper(stop);
 }
 

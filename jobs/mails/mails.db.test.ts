@@ -131,9 +131,13 @@ test('the nightly clean-up runs on either database', async () => {
   const before = await countedRows();
   const users = await db.selectFrom('users').select('id').execute();
   expect(before).not.toBe(users.length);
+  const checkpoint = async () => (await sql`select redo_lsn from pg_control_checkpoint()`.execute(db)).rows;
+  const beginning = await checkpoint();
   // It counts the rows of the embedded one anew, and leaves a server to itself.
   await vacuum(shop.ctx);
   expect(await countedRows()).toBe(shop.url === null ? users.length : before);
+  // The log of the embedded one begins anew.
+  if (shop.url === null) expect(await checkpoint()).not.toEqual(beginning);
 });
 
 // The last one: from here on the queue is worked.

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import { itemPictureKey } from '#shop/media/item-picture.ts';
 import { createServerDatabase, dropServerDatabase } from '#test/database.ts';
 import { startS3Server } from '#test/providers/s3-server.ts';
 import { createLog } from '../config/log.ts';
+import { listS3Keys } from '../storage/s3-files.ts';
 import { nameBackup, type BackupPlace } from './backup-place.ts';
 import { createFolderPlace, openFolderBackup } from './folder-place.ts';
 import { makeBackup, type BackupSource } from './make-backup.ts';
@@ -281,6 +283,13 @@ describe('a backup of a shop that sells meanwhile', PATIENT, () => {
     await mkdir(join(folder, 'backups/fulgor-photos'), { recursive: true });
     const old = [1, 2, 3].map((day) => nameBackup(new Date(Date.UTC(2026, 0, day))));
     for (const name of old) await mkdir(join(folder, 'backups', name));
+    const stuck = {
+      ...place,
+      remove: (name: string) => (name === old[0] ? Promise.reject(new Error('EACCES')) : place.remove(name)),
+    };
+    const first = await back({ keep: 3, to: stuck });
+    expect(first.removed).toEqual([]);
+    await rm(first.backup, { recursive: true });
     const { backup, removed } = await back({ keep: 2 });
     expect(removed).toEqual(old.slice(0, 2));
     expect(
@@ -311,6 +320,7 @@ describe('a backup with a key', PATIENT, () => {
     }
     await expect(restore(sealed.backup)).rejects.toThrow('Este backup é cifrado: defina BACKUP_KEY');
     await expect(restore(sealed.backup, `${KEY}!`)).rejects.toThrow('não é a deste backup');
+    await expect(restore(open.backup, KEY)).rejects.toThrow('Este backup não é cifrado');
     const { target } = await restore(sealed.backup, KEY);
     expect(await readPeople(target)).toContain(SOURCE_MARK);
   });
@@ -405,7 +415,13 @@ test(
     const drafts = await Promise.all(others.map((name) => bucket.begin(name)));
     await Promise.all(drafts.map((each) => each.finish('{}')));
     expect(await bucket.list()).toEqual([old, ...others]);
+    // A process was killed when the database lay there.
+    const killed = await bucket.begin(nameBackup(new Date(Date.UTC(2026, 0, 4))));
+    await killed.write('database.dump', Readable.from([Buffer.from('everything')]));
     const done = await back({ to: bucket, key: KEY, keep: 1 });
+    expect((await listS3Keys(server.settings, 'backups/')).filter((key) => key.includes('20260104'))).toEqual(
+      [],
+    );
     expect(done.removed).toEqual([old, ...others]);
     expect(await bucket.read(old).manifest()).toBeNull();
 

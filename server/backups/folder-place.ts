@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { CommandRefused } from '../commands/command-refused.ts';
 import { nullIfMissing } from '../storage/null-if-missing.ts';
 import { isBackupName, type BackupPlace, type BackupReader } from './backup-place.ts';
@@ -55,7 +55,7 @@ export function openFolderBackup(folder: string): { place: BackupPlace; name: st
   const whole = resolve(folder);
   return {
     place: createFolderPlace(dirname(whole)),
-    name: whole.slice(dirname(whole).length).replace(/^[\\/]/, ''),
+    name: basename(whole),
   };
 }
 
@@ -103,7 +103,8 @@ async function removeAbandoned(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!name.endsWith('.part') || !isBackupName(name.slice(0, -'.part'.length))) continue;
     const { mtimeMs } = await stat(join(directory, name));
+    // One that another account made stays; the new backup begins all the same.
     if (Date.now() - mtimeMs > ABANDONED_AFTER_MS)
-      await rm(join(directory, name), { recursive: true, force: true });
+      await rm(join(directory, name), { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -50,9 +50,11 @@ export async function makeBackup(
   const name = nameBackup(new Date());
   const draft = await place.begin(name);
   let manifest: Awaited<ReturnType<typeof fillDraft>> | null = null;
-  const keys = key === null ? null : deriveSealingKeys(key);
+  let keys: SealingKeys | null = null;
   try {
     for (let tries = 1; manifest === null; tries++) {
+      // Of this try: one key seals one stream.
+      keys = key === null ? null : deriveSealingKeys(key);
       manifest = await fillDraft(source, draft, keys, { name, isLast: tries === TRIES });
     }
     await checkBackup(draft, manifest, keys);
@@ -61,8 +63,7 @@ export async function makeBackup(
     await draft.abandon().catch(() => {});
     throw error;
   }
-  const removed = keep === null ? [] : (await place.list()).slice(0, -keep);
-  for (const old of removed) await place.remove(old);
+  const removed = keep === null ? [] : await removeOld(place, keep, source.log);
   return {
     backup: place.addressOf(name),
     database: manifest.database,
@@ -75,6 +76,20 @@ export async function makeBackup(
     bucket: manifest.files.bucket,
     removed,
   };
+}
+
+/** One that cannot be removed does not make a failure of the backup that lies there. @returns what went. */
+async function removeOld(place: BackupPlace, keep: number, log: Log): Promise<string[]> {
+  const removed: string[] = [];
+  for (const old of (await place.list()).slice(0, -keep)) {
+    try {
+      await place.remove(old);
+      removed.push(old);
+    } catch (error) {
+      log.warn('backup.old_stays', { backup: place.addressOf(old), error });
+    }
+  }
+  return removed;
 }
 
 /** null: a file was deleted meanwhile, and the database names it no more. */

@@ -69,7 +69,13 @@ export function readManifest(
   if (!parsed.success)
     throw new CommandRefused(`${MANIFEST_FILE} está danificado ou não é de um backup desta loja.`);
   const manifest = parsed.data;
-  if (manifest.salt === null) return { manifest, keys: null };
+  if (manifest.salt === null) {
+    if (passphrase === null) return { manifest, keys: null };
+    // Anybody who can write there may have put it there.
+    throw new CommandRefused(
+      'Este backup não é cifrado. Se foi você que o fez, rode de novo sem BACKUP_KEY.',
+    );
+  }
   if (passphrase === null)
     throw new CommandRefused('Este backup é cifrado: defina BACKUP_KEY com a chave usada ao fazê-lo.');
   const keys = deriveSealingKeys(passphrase, manifest.salt);

@@ -1,11 +1,13 @@
 import type { Env } from '../config/env.ts';
 import { createS3Files, listS3Keys } from '../storage/s3-files.ts';
 import { createS3LargeFiles } from '../storage/s3-large-files.ts';
-import { isBackupName, type BackupPlace, type BackupReader } from './backup-place.ts';
+import { isBackupName, nameBackup, type BackupPlace, type BackupReader } from './backup-place.ts';
 import { CommandRefused } from '../commands/command-refused.ts';
 import { MANIFEST_FILE } from './manifest.ts';
 
 const FOLDER = 'backups';
+/** What a process that was killed has left is removed after this time. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
 /** Asked for at once: a connection that is read slowly would be cut. */
 const READ_BYTES = 8 * 1024 * 1024;
 
@@ -16,12 +18,18 @@ export function createS3Place(settings: NonNullable<Env['s3']>): BackupPlace {
   const keyOf = (name: string, file: string) => `${FOLDER}/${name}/${file}`;
 
   async function list(): Promise<string[]> {
+    return wholeOf(await listS3Keys(settings, `${FOLDER}/`));
+  }
+
+  /** They hold the whole database, and no manifest leads to them. */
+  async function removeAbandoned(): Promise<void> {
     const keys = await listS3Keys(settings, `${FOLDER}/`);
-    return keys
-      .filter((key) => key.endsWith(`/${MANIFEST_FILE}`))
-      .map((key) => key.slice(FOLDER.length + 1, -MANIFEST_FILE.length - 1))
-      .filter(isBackupName)
-      .toSorted();
+    const whole = new Set(wholeOf(keys));
+    const latest = nameBackup(new Date(Date.now() - ABANDONED_AFTER_MS));
+    for (const key of keys) {
+      const name = key.split('/')[1] ?? '';
+      if (isBackupName(name) && name < latest && !whole.has(name)) await large.remove(key);
+    }
   }
 
   const read = (name: string): BackupReader => ({
@@ -42,6 +50,7 @@ export function createS3Place(settings: NonNullable<Env['s3']>): BackupPlace {
   return {
     addressOf: (name) => `s3:${name}`,
     async begin(name) {
+      await removeAbandoned();
       const written = new Set<string>();
       return {
         part: read(name).part,
@@ -65,3 +74,10 @@ export function createS3Place(settings: NonNullable<Env['s3']>): BackupPlace {
     },
   };
 }
+
+const wholeOf = (keys: string[]): string[] =>
+  keys
+    .filter((key) => key.endsWith(`/${MANIFEST_FILE}`))
+    .map((key) => key.slice(FOLDER.length + 1, -MANIFEST_FILE.length - 1))
+    .filter(isBackupName)
+    .toSorted();

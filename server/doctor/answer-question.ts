@@ -1,5 +1,6 @@
 import { readBackupState } from '#shop/backups/read-backup-state.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { RETENTION } from '#shop/retention/retention.ts';
 import type { SignedAnswer } from './signed-answer.ts';
 
 /** The running shop's part: what only it knows. */
@@ -21,7 +22,8 @@ async function readFacts(shop: ShopContext): Promise<NonNullable<SignedAnswer['f
     .selectFrom('charges')
     .select('paid_at')
     .where('gateway', '=', gateway)
-    .where('paid_at', 'is not', null)
+    // Notices are forgotten, payments are not.
+    .where('paid_at', '>', new Date(shop.now().getTime() - RETENTION.webhooks.days * 86_400_000))
     .orderBy('paid_at', 'desc')
     .limit(1)
     .executeTakeFirst();

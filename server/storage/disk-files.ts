@@ -16,8 +16,14 @@ export function createDiskFiles(root: string): FileStore {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       const part = `${path}.${randomUUID()}.part`;
-      await writeFile(part, content);
-      await rename(part, path);
+      try {
+        // The name must not be there before the bytes are.
+        await writeFile(part, content, { flush: true });
+        await rename(part, path);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,19 +18,21 @@ const stores = {
     const directory = await mkdtemp(join(tmpdir(), 'fulgor-files-'));
     return {
       files: createDiskFiles(directory),
+      directory,
       close: () => rm(directory, { recursive: true, force: true }),
     };
   },
   async s3() {
     const server = await startS3Server();
-    return { files: createS3Files(server.settings), close: () => server.close() };
+    return { files: createS3Files(server.settings), directory: null, close: () => server.close() };
   },
 };
 
 describe.each(Object.entries(stores))('files on %s', (_, open) => {
   let files: FileStore;
+  let directory: string | null;
   let close: () => Promise<void>;
-  beforeAll(async () => ({ files, close } = await open()));
+  beforeAll(async () => ({ files, directory, close } = await open()));
   afterAll(() => close());
 
   test('what was written is read back byte for byte', async () => {
@@ -54,6 +56,19 @@ describe.each(Object.entries(stores))('files on %s', (_, open) => {
     await files.write('img/Ahri_1/480.webp', Buffer.from('webp'));
     await files.write('img/Ahri_1/480.avif', Buffer.from('avif'));
     expect(String(await files.read('img/Ahri_1/480.webp'))).toBe('webp');
+  });
+
+  test('of a write that fails nothing stays', async () => {
+    await files.write('uploads/stays/whole', Buffer.from('whole'));
+    // On a disk a folder stands where the file should.
+    const key = 'uploads/stays';
+    const failed = await files.write(key, Buffer.from('x')).then(
+      () => false,
+      () => true,
+    );
+    expect(failed).toBe(directory !== null);
+    if (directory === null) return;
+    expect((await readdir(join(directory, 'uploads'))).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   test('what is not there reads as null and can be removed', async () => {

@@ -19,7 +19,9 @@ export const checkBackup: Check = {
     if (lastAt === null)
       return warning(
         'Esta loja nunca fez um backup.',
-        'Defina BACKUP_TO e BACKUP_KEY para um por noite, ou rode: npm run backup.',
+        backupTo === null
+          ? 'Defina BACKUP_TO e BACKUP_KEY para um por noite, ou rode: npm run backup.'
+          : 'Ela faz um às 5 h da manhã. Para ter um já, rode: npm run backup.',
       );
     const hours = Math.floor((place.now().getTime() - lastAt.getTime()) / HOUR_MS);
     const says = hours < 1 ? 'O último backup tem menos de uma hora.' : `O último backup tem ${hours} h.`;

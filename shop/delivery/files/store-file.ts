@@ -55,10 +55,16 @@ export async function storeFile(
     return { ok: false, reason: 'empty' };
   }
   const file = { id, name: tidyName(request.name), size, sha256: hash.digest('hex') };
-  await ctx.db
-    .insertInto('files')
-    .values({ ...file, created_at: ctx.now(), created_by: request.actorUserId })
-    .execute();
+  try {
+    await ctx.db
+      .insertInto('files')
+      .values({ ...file, created_at: ctx.now(), created_by: request.actorUserId })
+      .execute();
+  } catch (error) {
+    // Without its row nothing leads to it any more.
+    await ctx.largeFiles.remove(key);
+    throw error;
+  }
   ctx.log.info('files.kept', { fileId: id, size });
   // The job takes the large ones: a stop does not wait for them.
   if (size <= MOST_AT_ONCE) ctx.inBackground('examine_file', () => examineFile(ctx, id));
