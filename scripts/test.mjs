@@ -104,6 +104,8 @@ const runVitest = (project, ...files) =>
     ],
     () => ({
       ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+      // The tests that count more for a release say so where they count.
+      ...(isRelease && { RELEASE: '1' }),
       // shop/payments/providers/provider-faults.both.test.ts
       ...(isRelease && project === 'postgres' && { PROVIDER_PURCHASES: '10000' }),
     }),

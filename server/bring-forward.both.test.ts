@@ -65,7 +65,7 @@ const begin = ({ tell, backupTo = null }: { tell?: typeof tellSupervisor; backup
 const backups = () => readdir(join(dataDir, 'backups')).catch(() => []);
 const people = async ({ executeSql }: DatabaseHandle) => (await executeSql('select email from users')).rows;
 
-test.each(RELEASED)(
+test.each(process.env.RELEASE ? RELEASED : RELEASED.slice(-1))(
   'before a step that needs a stop a backup is made, and from it the shop comes back as it was: %s',
   PATIENT,
   async (released) => {

@@ -10,9 +10,9 @@ import { listCalls } from '#test/sources/api-examples.ts';
 import { openApp } from '#test/visitor/open-app.ts';
 import { V1 } from './v1.ts';
 
-const EACH = 30;
+const EACH = process.env.RELEASE ? 30 : 10;
 
-test('30 broken requests to each call, with a key that may all, are never answered with 5xx', async () => {
+test('broken requests to each call, with a key that may all, are never answered with 5xx', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   const shop = await createTestContext();
   shop.stopClock();

@@ -117,8 +117,13 @@ async function failuresOf(asked: Iterable<[Target, path: string, body?: unknown]
 
 // shows: threat 61
 test('half an emoji, NUL and control characters are refused or cleaned in every text that is taken', async () => {
-  const bodies = TARGETS.flatMap((target) =>
-    (target.form ? ENCODABLE : ODD_TEXTS).flatMap((makeOdd) =>
+  // Each call meets one of them at each of its texts, and for a release all of them.
+  const oddOf = ({ form }: Target, index: number) => {
+    const odd = form ? ENCODABLE : ODD_TEXTS;
+    return process.env.RELEASE ? odd : [odd[index % odd.length]!];
+  };
+  const bodies = TARGETS.flatMap((target, index) =>
+    oddOf(target, index).flatMap((makeOdd) =>
       [...withOneOdd(honestBody(target), makeOdd)].map((odd): [Target, string, unknown] => [
         target,
         fill(target.path),
@@ -132,7 +137,7 @@ test('half an emoji, NUL and control characters are refused or cleaned in every 
   expect(strangers).toBeLessThan(15);
   expect(count).toBeGreaterThan(300);
   // Some requests for each text that the shop takes: it grows with them.
-}, 240_000);
+}, 600_000);
 
 // shows: threat 61
 test('what is kept of it is well-formed, and what cannot be cleaned is refused in words', async () => {

@@ -127,7 +127,7 @@ const panel = (
   );
 const navigations = (html: string) => html.match(/<nav aria-label="Painel".*?<\/nav>/gs) ?? [];
 
-// shows: spec 2.58, spec 2.60, spec 4.10
+// shows: spec 1.4, spec 2.58, spec 2.60, spec 4.10
 test('the panel has its title, subtitle, and the orders before the products', () => {
   const html = panel('owner', { attention: 2, tickets: 3 });
   expect(readHtml(html)).toContain('Painel Administrativo Gerencie pedidos e produtos da loja');

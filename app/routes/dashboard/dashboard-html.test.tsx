@@ -40,7 +40,7 @@ const collection = (...skins: object[]) =>
   screenOf(Collection, { loaderData: { count: skins.length, skins, nextPage: null, champions: [] } });
 const here = { session: CUSTOMER, path: '/dashboard' };
 
-// shows: spec 2.31
+// shows: spec 1.3, spec 2.31
 test('the side menu has the seven entries of the spec, in its order', () => {
   const html = renderScreen(<DashboardMenu />, here);
   const entries = [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)<\/a>/g)].map(

@@ -11,29 +11,33 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 // shows: spec 2.43, spec 8.14, spec 8.28
-test('a new name is in the header at once, and the e-mail cannot be changed', async ({ shop, visitor }) => {
-  const page = await visitor({ width: 360, expected: /^Erro ao atualizar perfil/ });
-  const { email } = await signUp(page, shop);
-  await page.goto(`${shop.url}/dashboard`);
-  await page.getByRole('navigation', { name: 'Minha conta' }).getByText('Mais').click();
-  await page.getByRole('link', { name: 'Perfil' }).click();
-  await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await expect(page.getByLabel('Email')).not.toBeEditable();
-  await expect(page.getByText('O email não pode ser alterado')).toBeVisible();
-  await expectAccessible(page);
+test(
+  'a new name is in the header at once, and the e-mail cannot be changed',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ width: 360, expected: /^Erro ao atualizar perfil/ });
+    const { email } = await signUp(page, shop);
+    await page.goto(`${shop.url}/dashboard`);
+    await page.getByRole('navigation', { name: 'Minha conta' }).getByText('Mais').click();
+    await page.getByRole('link', { name: 'Perfil' }).click();
+    await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByLabel('Email')).not.toBeEditable();
+    await expect(page.getByText('O email não pode ser alterado')).toBeVisible();
+    await expectAccessible(page);
 
-  const name = page.getByLabel('Nome de exibição');
-  await name.fill('   ');
-  await page.getByRole('button', { name: 'Salvar alterações' }).click();
-  await expect(page.getByText('Erro ao atualizar perfil').first()).toBeVisible();
-  await name.fill('Ana  Prado');
-  await page.getByRole('button', { name: 'Salvar alterações' }).click();
-  await expect(page.getByText('Perfil atualizado!')).toBeVisible();
-  await expect(name).toHaveValue('Ana Prado');
-  await page.getByRole('banner').locator('summary').first().click();
-  await expect(page.getByRole('banner').getByText('Ana Prado').last()).toBeVisible();
-});
+    const name = page.getByLabel('Nome de exibição');
+    await name.fill('   ');
+    await page.getByRole('button', { name: 'Salvar alterações' }).click();
+    await expect(page.getByText('Erro ao atualizar perfil').first()).toBeVisible();
+    await name.fill('Ana  Prado');
+    await page.getByRole('button', { name: 'Salvar alterações' }).click();
+    await expect(page.getByText('Perfil atualizado!')).toBeVisible();
+    await expect(name).toHaveValue('Ana Prado');
+    await page.getByRole('banner').locator('summary').first().click();
+    await expect(page.getByRole('banner').getByText('Ana Prado').last()).toBeVisible();
+  },
+);
 
 // shows: spec 5.5, spec 5.6, spec 7.2, spec 8.28
 test('a new password needs the old one, ends the other sessions and keeps this one', async ({
@@ -115,34 +119,40 @@ test('an account is deleted with its password, but not while a paid order is on 
 });
 
 // shows: spec 2.41, spec 2.42, spec 2.44, spec 2.45, spec 5.8, spec 7.6, spec 8.13, spec 8.28
-test('avatar and cover are uploaded and shown; what is no picture is refused', async ({ shop, visitor }) => {
-  const page = await visitor({ width: 360, expected: /^Erro ao atualizar avatar/ });
-  await signUp(page, shop);
-  await openProfile(page, shop);
-  // Noise does not compress: a file above what other forms may send.
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
-  const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#000', noise } })
-    .jpeg({ quality: 98 })
-    .toBuffer();
-  expect(photo.length).toBeGreaterThan(1024 * 1024);
-  const file = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: photo };
-  await page.getByLabel('Trocar avatar', { exact: true }).and(page.locator('input')).setInputFiles(file);
-  await expect(page.getByText('Avatar atualizado!')).toBeVisible();
-  await page.getByLabel('Trocar capa', { exact: true }).and(page.locator('input')).setInputFiles(file);
-  await expect(page.getByText('Capa atualizada!')).toBeVisible();
-  for (const [name, width] of [
-    ['Seu avatar', 256],
-    ['Sua capa', 1200],
-  ] as const) {
-    const image = page.getByRole('img', { name });
-    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(width);
-  }
-  await expectAccessible(page);
-  const svg = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="x"/>') };
-  await page.getByLabel('Trocar avatar', { exact: true }).and(page.locator('input')).setInputFiles(svg);
-  await expect(page.getByText('Erro ao atualizar avatar')).toBeVisible();
-  await expect(page.getByText('Envie uma imagem JPEG, PNG ou WebP.')).toBeVisible();
-});
+test(
+  'avatar and cover are uploaded and shown; what is no picture is refused',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ width: 360, expected: /^Erro ao atualizar avatar/ });
+    await signUp(page, shop);
+    await openProfile(page, shop);
+    // Noise does not compress: a file above what other forms may send.
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+    const photo = await sharp({
+      create: { width: 1600, height: 1200, channels: 3, background: '#000', noise },
+    })
+      .jpeg({ quality: 98 })
+      .toBuffer();
+    expect(photo.length).toBeGreaterThan(1024 * 1024);
+    const file = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: photo };
+    await page.getByLabel('Trocar avatar', { exact: true }).and(page.locator('input')).setInputFiles(file);
+    await expect(page.getByText('Avatar atualizado!')).toBeVisible();
+    await page.getByLabel('Trocar capa', { exact: true }).and(page.locator('input')).setInputFiles(file);
+    await expect(page.getByText('Capa atualizada!')).toBeVisible();
+    for (const [name, width] of [
+      ['Seu avatar', 256],
+      ['Sua capa', 1200],
+    ] as const) {
+      const image = page.getByRole('img', { name });
+      await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(width);
+    }
+    await expectAccessible(page);
+    const svg = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="x"/>') };
+    await page.getByLabel('Trocar avatar', { exact: true }).and(page.locator('input')).setInputFiles(svg);
+    await expect(page.getByText('Erro ao atualizar avatar')).toBeVisible();
+    await expect(page.getByText('Envie uma imagem JPEG, PNG ou WebP.')).toBeVisible();
+  },
+);
 
 test('the header shows the picture once there is one, on other devices too, and the initial until then', async ({
   shop,

@@ -103,89 +103,90 @@ test('a customer turns the second factor on, signs in with it and with a recover
   await expect(page.getByText('Desativada', { exact: true })).toBeVisible();
 });
 
-test('a session ended from the list goes out in its open tab; so do all others at once', async ({
-  shop,
-  visitor,
-}) => {
-  test.setTimeout(120_000);
-  const page = await visitor({ width: 1440 });
-  const account = await signUpOnScreen(page, shop);
-  const [phone, tablet] = [await visitor(), await visitor()];
-  for (const other of [phone, tablet]) {
-    await signInOnScreen(other, shop, account);
-    await other.goto(`${shop.url}/dashboard/pedidos`);
-  }
-  await page.goto(`${shop.url}/dashboard/perfil`);
-  const rows = page.locator('#seguranca li');
-  await expect(rows).toHaveCount(3);
-  await expect(rows.first()).toContainText('esta sessão');
-  await expect(rows.nth(1)).toContainText('Chrome no Linux');
-  await expect(rows.nth(1)).toContainText(/IP 203\.0\./);
-  await expectSound(page);
-  await rows
-    .nth(1)
-    .getByRole('button', { name: /^Encerrar/ })
-    .click();
-  await expect(page.getByText('Sessão encerrada')).toBeVisible();
-  await expect(rows).toHaveCount(2);
-  await page.getByRole('button', { name: 'Encerrar todas as outras' }).click();
-  await expect(page.getByText('Outras sessões encerradas')).toBeVisible();
-  await expect(rows).toHaveCount(1);
-  for (const other of [phone, tablet]) {
-    await other.waitForURL(/\/auth\?voltar=/, { timeout: 30_000 });
-    expect((await other.request.get(`${shop.url}/api/orders`)).status()).toBe(401);
-  }
-  expect((await page.request.get(`${shop.url}/api/orders`)).status()).toBe(200);
-});
-
-test('with REQUIRE_STAFF_2FA the panel opens only to staff with a second factor, screens and API alike', async ({
-  database,
-  catalogServer,
-  visitor,
-}) => {
-  test.setTimeout(180_000);
-  const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url, REQUIRE_STAFF_2FA: '1' });
-  try {
-    const page = await visitor({ width: 1440, expected: PROVOKED });
-    await signInOnScreen(page, shop, shop.staff);
-    const ask = (path: string, method = 'GET', form?: Record<string, string>) =>
-      page.request.fetch(`${shop.url}${path}`, {
-        method,
-        ...(form && { form }),
-        headers: { Origin: shop.url },
-        maxRedirects: 0,
-      });
-    for (const [path, method] of [
-      ['/api/admin/orders', 'GET'],
-      ['/api/admin/products', 'GET'],
-      ['/api/admin/products', 'POST'],
-      ['/api/admin/skins?q=iacema', 'GET'],
-      ['/api/admin/orders/0a1b2c3d-0000-4000-8000-000000000000/links', 'POST'],
-    ] as const) {
-      const answer = await ask(path, method);
-      expect(answer.status(), path).toBe(403);
-      expect((await answer.json()).error.code).toBe('second_factor_required');
+test(
+  'a session ended from the list goes out in its open tab; so do all others at once',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    test.setTimeout(120_000);
+    const page = await visitor({ width: 1440 });
+    const account = await signUpOnScreen(page, shop);
+    const [phone, tablet] = [await visitor(), await visitor()];
+    for (const other of [phone, tablet]) {
+      await signInOnScreen(other, shop, account);
+      await other.goto(`${shop.url}/dashboard/pedidos`);
     }
-    for (const path of ['/admin', '/admin/produtos', '/admin/mensagens', '/admin/catalogo']) {
-      const answer = await ask(path);
-      expect([answer.status(), answer.headers().location], path).toEqual([
-        302,
-        '/dashboard/perfil?exige=verificacao#seguranca',
-      ]);
+    await page.goto(`${shop.url}/dashboard/perfil`);
+    const rows = page.locator('#seguranca li');
+    await expect(rows).toHaveCount(3);
+    await expect(rows.first()).toContainText('esta sessão');
+    await expect(rows.nth(1)).toContainText('Chrome no Linux');
+    await expect(rows.nth(1)).toContainText(/IP 203\.0\./);
+    await expectSound(page);
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Encerrar/ })
+      .click();
+    await expect(page.getByText('Sessão encerrada')).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('button', { name: 'Encerrar todas as outras' }).click();
+    await expect(page.getByText('Outras sessões encerradas')).toBeVisible();
+    await expect(rows).toHaveCount(1);
+    for (const other of [phone, tablet]) {
+      await other.waitForURL(/\/auth\?voltar=/, { timeout: 30_000 });
+      expect((await other.request.get(`${shop.url}/api/orders`)).status()).toBe(401);
     }
-    expect((await ask('/admin/catalogo', 'POST', { do: 'catalog.import' })).status()).toBe(302);
+    expect((await page.request.get(`${shop.url}/api/orders`)).status()).toBe(200);
+  },
+);
 
-    await page.goto(`${shop.url}/loja`);
-    await page.getByRole('link', { name: 'STAFF' }).click();
-    await page.waitForURL('**/dashboard/perfil?exige=verificacao#seguranca');
-    await expect(page.getByText('Para usar o painel da equipe')).toBeVisible();
-    await protect(page, shop.staff.password);
-    await page.getByRole('button', { name: 'Já guardei meus códigos' }).click();
-    await page.getByRole('link', { name: 'STAFF' }).click();
-    await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
-    expect((await ask('/api/admin/orders')).status()).toBe(200);
-    await page.close();
-  } finally {
-    expect(await shop.stop()).toBe(0);
-  }
-});
+test(
+  'with REQUIRE_STAFF_2FA the panel opens only to staff with a second factor, screens and API alike',
+  { tag: '@release' },
+  async ({ database, catalogServer, visitor }) => {
+    test.setTimeout(180_000);
+    const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url, REQUIRE_STAFF_2FA: '1' });
+    try {
+      const page = await visitor({ width: 1440, expected: PROVOKED });
+      await signInOnScreen(page, shop, shop.staff);
+      const ask = (path: string, method = 'GET', form?: Record<string, string>) =>
+        page.request.fetch(`${shop.url}${path}`, {
+          method,
+          ...(form && { form }),
+          headers: { Origin: shop.url },
+          maxRedirects: 0,
+        });
+      for (const [path, method] of [
+        ['/api/admin/orders', 'GET'],
+        ['/api/admin/products', 'GET'],
+        ['/api/admin/products', 'POST'],
+        ['/api/admin/skins?q=iacema', 'GET'],
+        ['/api/admin/orders/0a1b2c3d-0000-4000-8000-000000000000/links', 'POST'],
+      ] as const) {
+        const answer = await ask(path, method);
+        expect(answer.status(), path).toBe(403);
+        expect((await answer.json()).error.code).toBe('second_factor_required');
+      }
+      for (const path of ['/admin', '/admin/produtos', '/admin/mensagens', '/admin/catalogo']) {
+        const answer = await ask(path);
+        expect([answer.status(), answer.headers().location], path).toEqual([
+          302,
+          '/dashboard/perfil?exige=verificacao#seguranca',
+        ]);
+      }
+      expect((await ask('/admin/catalogo', 'POST', { do: 'catalog.import' })).status()).toBe(302);
+
+      await page.goto(`${shop.url}/loja`);
+      await page.getByRole('link', { name: 'STAFF' }).click();
+      await page.waitForURL('**/dashboard/perfil?exige=verificacao#seguranca');
+      await expect(page.getByText('Para usar o painel da equipe')).toBeVisible();
+      await protect(page, shop.staff.password);
+      await page.getByRole('button', { name: 'Já guardei meus códigos' }).click();
+      await page.getByRole('link', { name: 'STAFF' }).click();
+      await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+      expect((await ask('/api/admin/orders')).status()).toBe(200);
+      await page.close();
+    } finally {
+      expect(await shop.stop()).toBe(0);
+    }
+  },
+);

@@ -54,32 +54,33 @@ const test = base.extend<object, { pix: Pix }>({
 });
 
 // shows: threat 42
-test("a PIX that the bank announces turns the buyer's page green, and the secret stands in no log", async ({
-  pix: { bank, shop },
-  visitor,
-}) => {
-  const page = await visitor();
-  const { email } = await signUp(page, shop);
-  const skin = await openSkin(page, shop, 'tatu bola');
-  await page.getByRole('button', { name: 'Comprar agora' }).click();
-  await fillPaymentForm(page, email);
-  const cob = [...bank.ledger.values()].at(-1);
-  expect(cob).toMatchObject({ valor: { original: '15.00' }, chave: KEY, status: 'ATIVA' });
-  await expect(
-    page.getByText(cob!.pixCopiaECola!).or(page.locator(`[value="${cob!.pixCopiaECola}"]`)),
-  ).toBeVisible();
+test(
+  "a PIX that the bank announces turns the buyer's page green, and the secret stands in no log",
+  { tag: '@release' },
+  async ({ pix: { bank, shop }, visitor }) => {
+    const page = await visitor();
+    const { email } = await signUp(page, shop);
+    const skin = await openSkin(page, shop, 'tatu bola');
+    await page.getByRole('button', { name: 'Comprar agora' }).click();
+    await fillPaymentForm(page, email);
+    const cob = [...bank.ledger.values()].at(-1);
+    expect(cob).toMatchObject({ valor: { original: '15.00' }, chave: KEY, status: 'ATIVA' });
+    await expect(
+      page.getByText(cob!.pixCopiaECola!).or(page.locator(`[value="${cob!.pixCopiaECola}"]`)),
+    ).toBeVisible();
 
-  bank.webhooks.set(KEY, `${shop.url}/webhooks/bacen/${TOKEN}`);
-  expect(await bank.pay(cob!.txid)).toMatchObject({ webhookStatus: 200 });
-  await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
-  await page.waitForURL('**/dashboard/pedidos');
-  await expect(page.getByText(skin).first()).toBeVisible();
+    bank.webhooks.set(KEY, `${shop.url}/webhooks/bacen/${TOKEN}`);
+    expect(await bank.pay(cob!.txid)).toMatchObject({ webhookStatus: 200 });
+    await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
+    await page.waitForURL('**/dashboard/pedidos');
+    await expect(page.getByText(skin).first()).toBeVisible();
 
-  bank.webhooks.set(KEY, `${shop.url}/webhooks/bacen?token=${TOKEN}&ignorar=`);
-  expect(await bank.deliver([])).toBe(200);
-  expect(shop.output()).toContain('"/webhooks/bacen/[oculto]"');
-  expect(shop.output()).not.toContain(TOKEN);
-});
+    bank.webhooks.set(KEY, `${shop.url}/webhooks/bacen?token=${TOKEN}&ignorar=`);
+    expect(await bank.deliver([])).toBe(200);
+    expect(shop.output()).toContain('"/webhooks/bacen/[oculto]"');
+    expect(shop.output()).not.toContain(TOKEN);
+  },
+);
 
 test("the operator's command registers, shows and removes the webhook without printing the secret", async ({
   pix: { bank, env },

@@ -31,46 +31,49 @@ const providers: [name: string, start: () => Promise<Provider>][] = [
 ];
 
 for (const [name, start] of providers) {
-  test(`${name}: a dispute that is opened there appears with its deadline`, async ({
-    database,
-    catalogServer,
-    visitor,
-  }) => {
-    const bank = await start();
-    const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url, ...bank.env });
-    bank.hears(shop.url);
-    const buyer = await visitor();
-    const { email } = await signUp(buyer, shop);
-    const created = await buyer.request.post(`${shop.url}/api/create-pix-payment`, {
-      headers: { Origin: shop.url },
-      data: {
-        amount: 15,
-        description: 'Skins',
-        cartItems: [{ championId: 'Janna', skinNum: 1, price: 15 }],
-        customer: { ...BUYER, email },
-      },
-    });
-    expect(created.status(), await created.text()).toBe(201);
-    await bank.pay();
-    const orders = async () =>
-      (await (await buyer.request.get(`${shop.url}/api/orders`)).json()) as { id: string; status: string }[];
-    await expect.poll(async () => (await orders())[0]?.status).toBe('pending');
+  test(
+    `${name}: a dispute that is opened there appears with its deadline`,
+    { tag: '@release' },
+    async ({ database, catalogServer, visitor }) => {
+      const bank = await start();
+      const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url, ...bank.env });
+      bank.hears(shop.url);
+      const buyer = await visitor();
+      const { email } = await signUp(buyer, shop);
+      const created = await buyer.request.post(`${shop.url}/api/create-pix-payment`, {
+        headers: { Origin: shop.url },
+        data: {
+          amount: 15,
+          description: 'Skins',
+          cartItems: [{ championId: 'Janna', skinNum: 1, price: 15 }],
+          customer: { ...BUYER, email },
+        },
+      });
+      expect(created.status(), await created.text()).toBe(201);
+      await bank.pay();
+      const orders = async () =>
+        (await (await buyer.request.get(`${shop.url}/api/orders`)).json()) as {
+          id: string;
+          status: string;
+        }[];
+      await expect.poll(async () => (await orders())[0]?.status).toBe('pending');
 
-    const clerk = await visitor({ width: 1280 });
-    await signIn(clerk, shop, shop.staff);
-    await clerk.goto(`${shop.url}/admin/atencao`);
-    await expect(clerk.getByText('Nada esperando por você')).toBeVisible();
-    await bank.dispute();
-    // The open screen is told; nobody reloads it.
-    const card = clerk.getByRole('article', { name: 'Contestação aberta' });
-    await expect(card).toContainText(bank.told.deadline);
-    await expect(card).toContainText(bank.told.reason);
-    const answer = await clerk.request.get(`${shop.url}/api/admin/disputes`);
-    const [order] = await orders();
-    expect(await answer.json()).toMatchObject([{ order_id: order?.id, state: 'open' }]);
-    expect(await shop.stop()).toBe(0);
-    await bank.close();
-  });
+      const clerk = await visitor({ width: 1280 });
+      await signIn(clerk, shop, shop.staff);
+      await clerk.goto(`${shop.url}/admin/atencao`);
+      await expect(clerk.getByText('Nada esperando por você')).toBeVisible();
+      await bank.dispute();
+      // The open screen is told; nobody reloads it.
+      const card = clerk.getByRole('article', { name: 'Contestação aberta' });
+      await expect(card).toContainText(bank.told.deadline);
+      await expect(card).toContainText(bank.told.reason);
+      const answer = await clerk.request.get(`${shop.url}/api/admin/disputes`);
+      const [order] = await orders();
+      expect(await answer.json()).toMatchObject([{ order_id: order?.id, state: 'open' }]);
+      expect(await shop.stop()).toBe(0);
+      await bank.close();
+    },
+  );
 }
 
 async function startAbacatePay(): Promise<Provider> {

@@ -7,38 +7,38 @@ import { BUYER, fillPaymentForm, openSkin, signUp } from '../steps.ts';
 const SECRET = 'segredo-do-webhook-de-teste';
 const TOKEN = 'TEST-token-de-teste';
 
-test('AbacatePay v2: the payment turns the page green through its webhook', async ({
-  database,
-  catalogServer,
-  visitor,
-}) => {
-  const bank = await startAbacatePayV2Server({ apiKey: 'chave-de-teste' });
-  const shop = await startStockedShop(database, {
-    CATALOG_URL: catalogServer.url,
-    PIX_GATEWAY: 'abacatepay',
-    ABACATEPAY_URL: bank.url,
-    ABACATEPAY_API_KEY: 'chave-de-teste',
-    ABACATEPAY_WEBHOOK_SECRET: SECRET,
-    ABACATEPAY_API_VERSION: '2',
-  });
-  bank.configureWebhook(`${shop.url}/webhooks/abacatepay`, SECRET);
-  const page = await visitor();
-  const { email } = await signUp(page, shop);
-  const skin = await openSkin(page, shop, 'aragano');
-  await page.getByRole('button', { name: 'Comprar agora' }).click();
-  await fillPaymentForm(page, email);
-  const [charge] = bank.ledger.values();
-  expect(charge).toMatchObject({ amount: 1500, status: 'PENDING' });
+test(
+  'AbacatePay v2: the payment turns the page green through its webhook',
+  { tag: '@release' },
+  async ({ database, catalogServer, visitor }) => {
+    const bank = await startAbacatePayV2Server({ apiKey: 'chave-de-teste' });
+    const shop = await startStockedShop(database, {
+      CATALOG_URL: catalogServer.url,
+      PIX_GATEWAY: 'abacatepay',
+      ABACATEPAY_URL: bank.url,
+      ABACATEPAY_API_KEY: 'chave-de-teste',
+      ABACATEPAY_WEBHOOK_SECRET: SECRET,
+      ABACATEPAY_API_VERSION: '2',
+    });
+    bank.configureWebhook(`${shop.url}/webhooks/abacatepay`, SECRET);
+    const page = await visitor();
+    const { email } = await signUp(page, shop);
+    const skin = await openSkin(page, shop, 'aragano');
+    await page.getByRole('button', { name: 'Comprar agora' }).click();
+    await fillPaymentForm(page, email);
+    const [charge] = bank.ledger.values();
+    expect(charge).toMatchObject({ amount: 1500, status: 'PENDING' });
 
-  expect(await bank.pay(charge!.id)).toBe(200);
-  await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
-  await page.waitForURL('**/dashboard/pedidos');
-  await expect(page.getByText(skin).first()).toBeVisible();
-  await page.close();
-  expect(await shop.stop()).toBe(0);
-  expect(shop.output()).not.toContain(SECRET);
-  await bank.close();
-});
+    expect(await bank.pay(charge!.id)).toBe(200);
+    await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
+    await page.waitForURL('**/dashboard/pedidos');
+    await expect(page.getByText(skin).first()).toBeVisible();
+    await page.close();
+    expect(await shop.stop()).toBe(0);
+    expect(shop.output()).not.toContain(SECRET);
+    await bank.close();
+  },
+);
 
 test(
   'Mercado Pago: a provider that stays down is left alone for a while; the buyer is told, and pays the same order later',

@@ -23,41 +23,41 @@ async function startWithTwo(database: ShopOptions['database'], catalogUrl: strin
   return { first, second, shop };
 }
 
-test('the first provider refuses: the same press shows a code of the second, and the owner stops the first', async ({
-  database,
-  catalogServer,
-  visitor,
-}) => {
-  const { first, second, shop } = await startWithTwo(database, catalogServer.url);
-  first.failNext({ status: 401 }, 20);
-  const page = await visitor({ width: 360 });
-  const { email } = await signUp(page, shop);
-  await openSkin(page, shop, 'aragano');
-  await page.getByRole('button', { name: 'Comprar agora' }).click();
-  await fillPaymentForm(page, email);
-  await expect(page.getByText('Aguardando pagamento...')).toBeVisible();
-  expect([first.ledger.size, second.ledger.size]).toEqual([0, 1]);
-  const [charge] = second.ledger.values();
-  expect(await second.pay(charge!.id)).toBe(200);
-  await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
+test(
+  'the first provider refuses: the same press shows a code of the second, and the owner stops the first',
+  { tag: '@release' },
+  async ({ database, catalogServer, visitor }) => {
+    const { first, second, shop } = await startWithTwo(database, catalogServer.url);
+    first.failNext({ status: 401 }, 20);
+    const page = await visitor({ width: 360 });
+    const { email } = await signUp(page, shop);
+    await openSkin(page, shop, 'aragano');
+    await page.getByRole('button', { name: 'Comprar agora' }).click();
+    await fillPaymentForm(page, email);
+    await expect(page.getByText('Aguardando pagamento...')).toBeVisible();
+    expect([first.ledger.size, second.ledger.size]).toEqual([0, 1]);
+    const [charge] = second.ledger.values();
+    expect(await second.pay(charge!.id)).toBe(200);
+    await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
 
-  const figures = await (await fetch(`${shop.url}/metrics`)).text();
-  expect(figures).toMatch(/^fulgor_gateway_create_failures_total\{gateway="mercadopago"\} 1$/m);
-  expect(figures).toMatch(/^fulgor_gateway_create_failures_total\{gateway="abacatepay"\} 0$/m);
+    const figures = await (await fetch(`${shop.url}/metrics`)).text();
+    expect(figures).toMatch(/^fulgor_gateway_create_failures_total\{gateway="mercadopago"\} 1$/m);
+    expect(figures).toMatch(/^fulgor_gateway_create_failures_total\{gateway="abacatepay"\} 0$/m);
 
-  const owner = await visitor({ width: 360 });
-  await signIn(owner, shop, shop.staff);
-  await owner.goto(`${shop.url}/admin/provedores`);
-  const row = (name: string) =>
-    owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { name }) });
-  await expect(row('Mercado Pago').getByText('Recusando', { exact: true })).toBeVisible();
-  await expect(row('AbacatePay').getByText('Vendendo agora')).toBeVisible();
-  expect(await inspectScreen(owner, 'Provedores')).toEqual([]);
-  await owner.getByRole('button', { name: /^Parar este ?: Mercado Pago$/ }).click();
-  await expect(row('Mercado Pago').getByText('Parado', { exact: true })).toBeVisible();
-  expect(await shop.stop()).toBe(0);
-  await Promise.all([first.close(), second.close()]);
-});
+    const owner = await visitor({ width: 360 });
+    await signIn(owner, shop, shop.staff);
+    await owner.goto(`${shop.url}/admin/provedores`);
+    const row = (name: string) =>
+      owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { name }) });
+    await expect(row('Mercado Pago').getByText('Recusando', { exact: true })).toBeVisible();
+    await expect(row('AbacatePay').getByText('Vendendo agora')).toBeVisible();
+    expect(await inspectScreen(owner, 'Provedores')).toEqual([]);
+    await owner.getByRole('button', { name: /^Parar este ?: Mercado Pago$/ }).click();
+    await expect(row('Mercado Pago').getByText('Parado', { exact: true })).toBeVisible();
+    expect(await shop.stop()).toBe(0);
+    await Promise.all([first.close(), second.close()]);
+  },
+);
 
 test(
   'the first provider does not answer: the page waits by itself, and shows the one code that is there',

@@ -63,61 +63,62 @@ async function expectUnharmed(shop: RunningShop, walk: BodyWalk): Promise<void> 
 }
 
 // shows: threat 72
-test('a body that is too long, slow, false, broken off or abandoned ends no process, at any address', async ({
-  catalogServer,
-  database,
-}) => {
-  // Three thousand requests, on a machine that others use too.
-  test.setTimeout(240_000);
-  const shop = await startStockedShop(database, {
-    ...GATEWAY,
-    CATALOG_URL: catalogServer.url,
-    LOG_LEVEL: 'info',
-  });
-  const [customer, staff] = await signIn(shop);
-  const ways = Object.keys(WAYS);
-  const walk = await walkBodies(shop.url, [STRANGER, customer, staff], ADDRESSES, {
-    isWalked(who, { path, isRead }, way) {
-      if (who !== STRANGER && ENDS.test(path)) return false;
-      if (!isRead) return who === STRANGER && ways[way] === 'far too long';
-      // The tries of who is signed in are counted: each address in some of the ways, each way at some of the addresses.
-      const isUpload = UPLOADS.some((upload) => upload.path === path);
-      return who === STRANGER || isUpload || (path.length + way) % 8 === 0;
-    },
-    // Six pictures at a time.
-    expected: [503],
-  });
-  await expectUnharmed(shop, walk);
-  expect(walk.addresses).toBeGreaterThan(150);
-  expect(walk.ways).toBeGreaterThan(12);
-  expect(walk.sent).toBeGreaterThan(2_500);
-  // Many of them were read, and not only refused.
-  expect(walk.statuses[400]).toBeGreaterThan(300);
-  expect(walk.statuses[413]).toBeGreaterThan(100);
-  console.log(`${walk.addresses} addresses, ${walk.ways} ways, ${walk.sent} requests`, walk.statuses);
+test(
+  'a body that is too long, slow, false, broken off or abandoned ends no process, at any address',
+  { tag: '@release' },
+  async ({ catalogServer, database }) => {
+    // Three thousand requests, on a machine that others use too.
+    test.setTimeout(240_000);
+    const shop = await startStockedShop(database, {
+      ...GATEWAY,
+      CATALOG_URL: catalogServer.url,
+      LOG_LEVEL: 'info',
+    });
+    const [customer, staff] = await signIn(shop);
+    const ways = Object.keys(WAYS);
+    const walk = await walkBodies(shop.url, [STRANGER, customer, staff], ADDRESSES, {
+      isWalked(who, { path, isRead }, way) {
+        if (who !== STRANGER && ENDS.test(path)) return false;
+        if (!isRead) return who === STRANGER && ways[way] === 'far too long';
+        // The tries of who is signed in are counted: each address in some of the ways, each way at some of the addresses.
+        const isUpload = UPLOADS.some((upload) => upload.path === path);
+        return who === STRANGER || isUpload || (path.length + way) % 8 === 0;
+      },
+      // Six pictures at a time.
+      expected: [503],
+    });
+    await expectUnharmed(shop, walk);
+    expect(walk.addresses).toBeGreaterThan(150);
+    expect(walk.ways).toBeGreaterThan(12);
+    expect(walk.sent).toBeGreaterThan(2_500);
+    // Many of them were read, and not only refused.
+    expect(walk.statuses[400]).toBeGreaterThan(300);
+    expect(walk.statuses[413]).toBeGreaterThan(100);
+    console.log(`${walk.addresses} addresses, ${walk.ways} ways, ${walk.sent} requests`, walk.statuses);
 
-  // Who may not send it is told so before a byte of it is read.
-  const refused = ADDRESSES.filter(
-    ({ method, path, isRead }) =>
-      isRead &&
-      ACCESS[path] &&
-      ACCESS[path].methods[method as Method]?.access !== 'anyone' &&
-      !SIGNED.test(path),
-  );
-  expect(refused.length).toBeGreaterThan(60);
-  const waited = new Set<string>();
-  const queue = [...refused];
-  await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      for (let next = queue.pop(); next; next = queue.pop()) {
-        const patienceMs = READ_FIRST.includes(next.path) ? 300 : 20_000;
-        if ((await askUnread(shop.url, next, patienceMs)) === null) waited.add(next.path);
-      }
-    }),
-  );
-  expect([...waited].toSorted()).toEqual(READ_FIRST.toSorted());
-  expect(await shop.stop()).toBe(0);
-});
+    // Who may not send it is told so before a byte of it is read.
+    const refused = ADDRESSES.filter(
+      ({ method, path, isRead }) =>
+        isRead &&
+        ACCESS[path] &&
+        ACCESS[path].methods[method as Method]?.access !== 'anyone' &&
+        !SIGNED.test(path),
+    );
+    expect(refused.length).toBeGreaterThan(60);
+    const waited = new Set<string>();
+    const queue = [...refused];
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let next = queue.pop(); next; next = queue.pop()) {
+          const patienceMs = READ_FIRST.includes(next.path) ? 300 : 20_000;
+          if ((await askUnread(shop.url, next, patienceMs)) === null) waited.add(next.path);
+        }
+      }),
+    );
+    expect([...waited].toSorted()).toEqual(READ_FIRST.toSorted());
+    expect(await shop.stop()).toBe(0);
+  },
+);
 
 // shows: threat 72
 test(

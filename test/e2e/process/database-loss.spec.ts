@@ -69,56 +69,61 @@ async function expectRecovery(
 }
 
 // shows: spec 8.12, spec 8.17
-test("the customer's screens say what could not be read, and recover", async ({
-  brokenShop: shop,
-  visitor,
-}) => {
-  test.setTimeout(180_000);
-  const page = await visitor({ expected: /^Erro ao carregar/ });
-  await signUp(page, shop);
-  await expectRecovery(page, shop, {
-    path: '/dashboard/colecao',
-    table: 'user_collection',
-    title: 'Erro ao carregar coleção',
-    sentence: 'Não foi possível carregar suas skins.',
-    healed: 'Sua coleção está vazia',
-  });
-  await expectRecovery(page, shop, {
-    path: '/dashboard/pedidos',
-    table: 'orders',
-    title: 'Erro ao carregar pedidos',
-    sentence: 'Não foi possível carregar os pedidos.',
-    healed: 'Nenhum pedido encontrado',
-  });
-  await expectRecovery(page, shop, {
-    path: '/dashboard/perfil',
-    table: 'profiles',
-    title: 'Erro ao carregar perfil',
-    sentence: 'Não foi possível carregar seu perfil.',
-    healed: 'O email não pode ser alterado',
-  });
-});
+test(
+  "the customer's screens say what could not be read, and recover",
+  { tag: '@release' },
+  async ({ brokenShop: shop, visitor }) => {
+    test.setTimeout(180_000);
+    const page = await visitor({ expected: /^Erro ao carregar/ });
+    await signUp(page, shop);
+    await expectRecovery(page, shop, {
+      path: '/dashboard/colecao',
+      table: 'user_collection',
+      title: 'Erro ao carregar coleção',
+      sentence: 'Não foi possível carregar suas skins.',
+      healed: 'Sua coleção está vazia',
+    });
+    await expectRecovery(page, shop, {
+      path: '/dashboard/pedidos',
+      table: 'orders',
+      title: 'Erro ao carregar pedidos',
+      sentence: 'Não foi possível carregar os pedidos.',
+      healed: 'Nenhum pedido encontrado',
+    });
+    await expectRecovery(page, shop, {
+      path: '/dashboard/perfil',
+      table: 'profiles',
+      title: 'Erro ao carregar perfil',
+      sentence: 'Não foi possível carregar seu perfil.',
+      healed: 'O email não pode ser alterado',
+    });
+  },
+);
 
 // shows: spec 8.17, spec 8.19
-test("the staff's screens say what could not be read, and recover", async ({ brokenShop: shop, visitor }) => {
-  test.setTimeout(180_000);
-  const page = await visitor({ width: 1280, expected: /^Erro ao carregar/ });
-  await signIn(page, shop, shop.staff);
-  await expectRecovery(page, shop, {
-    path: '/admin',
-    table: 'orders',
-    title: 'Erro ao carregar pedidos',
-    sentence: 'Não foi possível carregar os pedidos.',
-    healed: 'Nenhum pedido encontrado',
-  });
-  await expectRecovery(page, shop, {
-    path: '/admin/produtos',
-    table: 'products',
-    title: 'Erro ao carregar produtos',
-    sentence: 'Não foi possível carregar os produtos.',
-    healed: 'Nenhum produto cadastrado',
-  });
-});
+test(
+  "the staff's screens say what could not be read, and recover",
+  { tag: '@release' },
+  async ({ brokenShop: shop, visitor }) => {
+    test.setTimeout(180_000);
+    const page = await visitor({ width: 1280, expected: /^Erro ao carregar/ });
+    await signIn(page, shop, shop.staff);
+    await expectRecovery(page, shop, {
+      path: '/admin',
+      table: 'orders',
+      title: 'Erro ao carregar pedidos',
+      sentence: 'Não foi possível carregar os pedidos.',
+      healed: 'Nenhum pedido encontrado',
+    });
+    await expectRecovery(page, shop, {
+      path: '/admin/produtos',
+      table: 'products',
+      title: 'Erro ao carregar produtos',
+      sentence: 'Não foi possível carregar os produtos.',
+      healed: 'Nenhum produto cadastrado',
+    });
+  },
+);
 
 // shows: threat 50
 test('with the whole database away the store stays open, the account says so, and both come back', async ({

@@ -31,27 +31,28 @@ test('a page for one visitor runs scripts by a nonce of its own, and no cache ma
 });
 
 // shows: threat 27, threat 38
-test('a page for everybody runs the scripts that it came with, by their hashes', async ({
-  shop,
-  request,
-}) => {
-  const answer = await request.get(`${shop.url}/loja`);
-  expect(answer.status()).toBe(200);
-  const headers = answer.headers();
-  const [self, ...hashes] = scriptSources(headers['content-security-policy']);
-  expect(self).toBe("'self'");
-  expect(hashes.length).toBeGreaterThan(2);
-  for (const hash of hashes) expect(hash).toMatch(/^'sha256-[\w+/]{43}='$/);
-  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-  expect(headers).toMatchObject({ ...FIXED, 'cache-control': 'public, max-age=0, s-maxage=30' });
-  expect(await answer.text()).not.toContain('nonce=');
-  const other = await request.get(`${shop.url}/loja`, {
-    headers: { 'If-None-Match': headers.etag ?? '' },
-  });
-  expect(other.status()).toBe(304);
-  expect(other.headers()['content-security-policy']).toBe(headers['content-security-policy']);
-  expect(other.headers()['x-request-id']).not.toBe(headers['x-request-id']);
-});
+test(
+  'a page for everybody runs the scripts that it came with, by their hashes',
+  { tag: '@release' },
+  async ({ shop, request }) => {
+    const answer = await request.get(`${shop.url}/loja`);
+    expect(answer.status()).toBe(200);
+    const headers = answer.headers();
+    const [self, ...hashes] = scriptSources(headers['content-security-policy']);
+    expect(self).toBe("'self'");
+    expect(hashes.length).toBeGreaterThan(2);
+    for (const hash of hashes) expect(hash).toMatch(/^'sha256-[\w+/]{43}='$/);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({ ...FIXED, 'cache-control': 'public, max-age=0, s-maxage=30' });
+    expect(await answer.text()).not.toContain('nonce=');
+    const other = await request.get(`${shop.url}/loja`, {
+      headers: { 'If-None-Match': headers.etag ?? '' },
+    });
+    expect(other.status()).toBe(304);
+    expect(other.headers()['content-security-policy']).toBe(headers['content-security-policy']);
+    expect(other.headers()['x-request-id']).not.toBe(headers['x-request-id']);
+  },
+);
 
 // shows: threat 26
 test('a state change from elsewhere, or from nowhere, is refused', async ({ shop, request }) => {
@@ -118,15 +119,19 @@ test('programs get JSON for what does not exist, people get a page', async ({ sh
 });
 
 // shows: spec 2.3
-test('the mistaken targets of the old shop lead where they were meant to', async ({ shop, request }) => {
-  for (const [from, to] of [
-    ['/contact', '/contato'],
-    ['/dashboard/orders', '/dashboard/pedidos'],
-  ] as const) {
-    const answer = await request.get(`${shop.url}${from}`, { maxRedirects: 0 });
-    expect([answer.status(), answer.headers().location]).toEqual([308, to]);
-  }
-});
+test(
+  'the mistaken targets of the old shop lead where they were meant to',
+  { tag: '@release' },
+  async ({ shop, request }) => {
+    for (const [from, to] of [
+      ['/contact', '/contato'],
+      ['/dashboard/orders', '/dashboard/pedidos'],
+    ] as const) {
+      const answer = await request.get(`${shop.url}${from}`, { maxRedirects: 0 });
+      expect([answer.status(), answer.headers().location]).toEqual([308, to]);
+    }
+  },
+);
 
 test('the whole mirror is on offer: 1,930 skins', async ({ shop, request }) => {
   expect(await (await request.get(`${shop.url}/readyz`)).json()).toEqual({ status: 'ready' });
@@ -138,27 +143,31 @@ test('the whole mirror is on offer: 1,930 skins', async ({ shop, request }) => {
   expect(html.replace(/<!-- -->/g, '')).toContain(`Mostrando 24 de ${SMALL.skins} skins oficiais`);
 });
 
-test('a person has five live streams, and one that is left makes room for another', async ({ shop }) => {
-  const { cookie } = await signUpPerson(shop, 'muitas-abas');
-  const left = new AbortController();
-  const open = async (signal?: AbortSignal) => {
-    const answer = await fetch(`${shop.url}/api/live`, { headers: { cookie }, signal: signal ?? null });
-    if (answer.status !== 200) await answer.body?.cancel();
-    return answer;
-  };
-  const streams = [await open(left.signal)];
-  for (let n = 1; n < 5; n++) streams.push(await open());
-  expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  expect((await open()).status).toBe(429);
-  left.abort();
-  const next = async () => {
-    const stream = await open();
-    if (stream.status === 200) streams.push(stream);
-    return stream.status;
-  };
-  await expect.poll(next).toBe(200);
-  for (const stream of streams.slice(1)) await stream.body?.cancel();
-});
+test(
+  'a person has five live streams, and one that is left makes room for another',
+  { tag: '@release' },
+  async ({ shop }) => {
+    const { cookie } = await signUpPerson(shop, 'muitas-abas');
+    const left = new AbortController();
+    const open = async (signal?: AbortSignal) => {
+      const answer = await fetch(`${shop.url}/api/live`, { headers: { cookie }, signal: signal ?? null });
+      if (answer.status !== 200) await answer.body?.cancel();
+      return answer;
+    };
+    const streams = [await open(left.signal)];
+    for (let n = 1; n < 5; n++) streams.push(await open());
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await open()).status).toBe(429);
+    left.abort();
+    const next = async () => {
+      const stream = await open();
+      if (stream.status === 200) streams.push(stream);
+      return stream.status;
+    };
+    await expect.poll(next).toBe(200);
+    for (const stream of streams.slice(1)) await stream.body?.cancel();
+  },
+);
 
 test('behind a proxy that ends TLS every form still comes from the shop itself', async ({
   catalogServer,

@@ -28,21 +28,25 @@ function isRunning(pid: number): boolean {
 }
 
 // shows: threat 70
-test('a wrong setting stops the boot with its name and an example, and without its value', () => {
-  const { status, stderr } = run('main.js', [], {
-    PORT: 'abc',
-    AUTH_SECRET: 'curto-demais',
-    BACEN_PIX_CA: START,
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'fulgor-env-')),
-  });
-  expect(status).toBe(1);
-  expect(stderr).toContain('BACEN_PIX_CA: o arquivo não é um certificado PEM');
-  expect(stderr).not.toContain('    at ');
-  expect(stderr).toContain('PORT');
-  expect(stderr).toContain('3000');
-  expect(stderr).toContain('AUTH_SECRET');
-  expect(stderr).not.toContain('curto-demais');
-});
+test(
+  'a wrong setting stops the boot with its name and an example, and without its value',
+  { tag: '@release' },
+  () => {
+    const { status, stderr } = run('main.js', [], {
+      PORT: 'abc',
+      AUTH_SECRET: 'curto-demais',
+      BACEN_PIX_CA: START,
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'fulgor-env-')),
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain('BACEN_PIX_CA: o arquivo não é um certificado PEM');
+    expect(stderr).not.toContain('    at ');
+    expect(stderr).toContain('PORT');
+    expect(stderr).toContain('3000');
+    expect(stderr).toContain('AUTH_SECRET');
+    expect(stderr).not.toContain('curto-demais');
+  },
+);
 
 test('a first start offline opens with the demonstration catalogue, and the account that it prints once is let in', async ({
   page,
@@ -87,22 +91,26 @@ test('a first start offline opens with the demonstration catalogue, and the acco
 });
 
 // shows: threat 72
-test('a shop that died is begun again, and one whose keeper was killed lets its data folder go', async () => {
-  const env = { CATALOG_URL: 'http://127.0.0.1:9', DATA_DIR: mkdtempSync(join(tmpdir(), 'fulgor-kept-')) };
-  const shop = await startShop('embedded', env, [START]);
-  const starts = () => shop.output().match(/"event":"shop.started"/g)?.length;
-  const died = servingProcess(shop.pid);
-  process.kill(died, 'SIGKILL');
-  await expect.poll(starts, { timeout: 60_000 }).toBe(2);
-  expect(shop.output()).toContain('A loja caiu (código 137). Ela começa de novo em 1 s');
-  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
-  const orphan = servingProcess(shop.pid);
-  expect(orphan).not.toBe(died);
-  process.kill(shop.pid, 'SIGKILL');
-  await expect.poll(() => isRunning(orphan)).toBe(false);
-  expect(shop.output()).toContain('"event":"shop.stopped"');
-  rmSync(env.DATA_DIR, { recursive: true });
-});
+test(
+  'a shop that died is begun again, and one whose keeper was killed lets its data folder go',
+  { tag: '@release' },
+  async () => {
+    const env = { CATALOG_URL: 'http://127.0.0.1:9', DATA_DIR: mkdtempSync(join(tmpdir(), 'fulgor-kept-')) };
+    const shop = await startShop('embedded', env, [START]);
+    const starts = () => shop.output().match(/"event":"shop.started"/g)?.length;
+    const died = servingProcess(shop.pid);
+    process.kill(died, 'SIGKILL');
+    await expect.poll(starts, { timeout: 60_000 }).toBe(2);
+    expect(shop.output()).toContain('A loja caiu (código 137). Ela começa de novo em 1 s');
+    expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+    const orphan = servingProcess(shop.pid);
+    expect(orphan).not.toBe(died);
+    process.kill(shop.pid, 'SIGKILL');
+    await expect.poll(() => isRunning(orphan)).toBe(false);
+    expect(shop.output()).toContain('"event":"shop.stopped"');
+    rmSync(env.DATA_DIR, { recursive: true });
+  },
+);
 
 // shows: threat 54
 test('staff are made and unmade from the command line', { tag: '@release' }, async () => {
@@ -140,59 +148,60 @@ test('staff are made and unmade from the command line', { tag: '@release' }, asy
   expect(run('admin.js', [], env).stderr).toContain('Uso:');
 });
 
-test('with S3_* set, pictures and uploads live in the bucket and nothing is written beside it', async ({
-  catalogServer,
-  database,
-}) => {
-  const bucket = await startS3Server();
-  const { endpoint, region, accessKeyId, secretAccessKey } = bucket.settings;
-  const directory = mkdtempSync(join(tmpdir(), 'fulgor-s3-shop-'));
-  const env = {
-    CATALOG_URL: catalogServer.url,
-    DATA_DIR: directory,
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_BUCKET: bucket.settings.bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  };
-  // Not `run`: it would hold this process, and the bucket is in this process.
-  const refused = await startShop(database, { ...env, S3_BUCKET: 'outro-bucket' }).catch(String);
-  expect(refused).toContain('S3_BUCKET: esse bucket não existe');
+test(
+  'with S3_* set, pictures and uploads live in the bucket and nothing is written beside it',
+  { tag: '@release' },
+  async ({ catalogServer, database }) => {
+    const bucket = await startS3Server();
+    const { endpoint, region, accessKeyId, secretAccessKey } = bucket.settings;
+    const directory = mkdtempSync(join(tmpdir(), 'fulgor-s3-shop-'));
+    const env = {
+      CATALOG_URL: catalogServer.url,
+      DATA_DIR: directory,
+      S3_ENDPOINT: endpoint,
+      S3_REGION: region,
+      S3_BUCKET: bucket.settings.bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    };
+    // Not `run`: it would hold this process, and the bucket is in this process.
+    const refused = await startShop(database, { ...env, S3_BUCKET: 'outro-bucket' }).catch(String);
+    expect(refused).toContain('S3_BUCKET: esse bucket não existe');
 
-  const shop = await startShop(database, env);
-  const splash = () => fetch(`${shop.url}/img/Ahri_1?w=480`, { headers: { Accept: 'image/webp' } });
-  const first = Buffer.from(await (await splash()).arrayBuffer());
-  expect((await sharp(first).metadata()).format).toBe('webp');
-  // The second comes from the bucket: the same bytes, though the source is gone.
-  catalogServer.down();
-  expect(Buffer.from(await (await splash()).arrayBuffer()).equals(first)).toBe(true);
-  catalogServer.down(false);
+    const shop = await startShop(database, env);
+    const splash = () => fetch(`${shop.url}/img/Ahri_1?w=480`, { headers: { Accept: 'image/webp' } });
+    const first = Buffer.from(await (await splash()).arrayBuffer());
+    expect((await sharp(first).metadata()).format).toBe('webp');
+    // The second comes from the bucket: the same bytes, though the source is gone.
+    catalogServer.down();
+    expect(Buffer.from(await (await splash()).arrayBuffer()).equals(first)).toBe(true);
+    catalogServer.down(false);
 
-  const headers = { Origin: shop.url, 'content-type': 'application/json' };
-  const signedUp = await fetch(`${shop.url}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ email: 'bia@exemplo.com', password: 'segredo1', name: 'Bia' }),
-  });
-  const body = new FormData();
-  const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#ffb020' } })
-    .png()
-    .toBuffer();
-  body.set('picture', new File([new Uint8Array(photo)], 'foto.png', { type: 'image/png' }));
-  const uploaded = await fetch(`${shop.url}/dashboard/perfil/imagem/avatar`, {
-    method: 'POST',
-    headers: {
-      Origin: shop.url,
-      Cookie: signedUp.headers
-        .getSetCookie()
-        .map((cookie) => cookie.split(';')[0])
-        .join('; '),
-    },
-    body,
-  });
-  expect(await uploaded.json()).toEqual({ ok: true });
-  expect(existsSync(join(directory, 'files'))).toBe(false);
-  expect(await shop.stop()).toBe(0);
-  await bucket.close();
-});
+    const headers = { Origin: shop.url, 'content-type': 'application/json' };
+    const signedUp = await fetch(`${shop.url}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email: 'bia@exemplo.com', password: 'segredo1', name: 'Bia' }),
+    });
+    const body = new FormData();
+    const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#ffb020' } })
+      .png()
+      .toBuffer();
+    body.set('picture', new File([new Uint8Array(photo)], 'foto.png', { type: 'image/png' }));
+    const uploaded = await fetch(`${shop.url}/dashboard/perfil/imagem/avatar`, {
+      method: 'POST',
+      headers: {
+        Origin: shop.url,
+        Cookie: signedUp.headers
+          .getSetCookie()
+          .map((cookie) => cookie.split(';')[0])
+          .join('; '),
+      },
+      body,
+    });
+    expect(await uploaded.json()).toEqual({ ok: true });
+    expect(existsSync(join(directory, 'files'))).toBe(false);
+    expect(await shop.stop()).toBe(0);
+    await bucket.close();
+  },
+);

@@ -65,6 +65,7 @@ const valueOf = async (expression: string) => (await query(expression)).data?.re
 
 whereItIs(
   'Prometheus scrapes the running shop with its token, and answers every panel and every rule (prometheus)',
+  { tag: '@release' },
   async () => {
     await fetch(`${shop.url}/loja`);
     await expect.poll(() => valueOf('up{job="fulgor"}'), { timeout: 20_000 }).toBe('1');

@@ -121,6 +121,7 @@ const testPooled = hasPgBouncer ? test : test.skip;
 
 testPooled(
   'both processes share two connections of a pooler in transaction mode, and keep their own for what needs a session (PgBouncer)',
+  { tag: '@release' },
   async () => {
     const rows = await readRows<{ name: string; connections: number }>(
       database,
@@ -133,21 +134,25 @@ testPooled(
   },
 );
 
-test('a setting that is saved at one process holds in the other, and a cached page with it', async () => {
-  const [here, there] = lines;
-  const nameAt = async (line: Connection) => /<title>([^<]*)</.exec((await line('/sobre-nos')).text)?.[1];
-  const cookie = await staffCookie(here);
-  const save = (brand_name: string) =>
-    here('/api/admin/settings', { method: 'PUT', headers: { cookie }, json: { brand_name } });
-  expect(await nameAt(there)).toContain('Fulgor');
-  expect((await save('Loja da Bia')).status).toBe(200);
-  expect(await nameAt(here)).toContain('Loja da Bia');
-  await expect.poll(() => nameAt(there)).toContain('Loja da Bia');
-  expect((await save('Fulgor')).status).toBe(200);
-  await expect.poll(() => nameAt(there)).toContain('Fulgor');
-});
+test(
+  'a setting that is saved at one process holds in the other, and a cached page with it',
+  { tag: '@release' },
+  async () => {
+    const [here, there] = lines;
+    const nameAt = async (line: Connection) => /<title>([^<]*)</.exec((await line('/sobre-nos')).text)?.[1];
+    const cookie = await staffCookie(here);
+    const save = (brand_name: string) =>
+      here('/api/admin/settings', { method: 'PUT', headers: { cookie }, json: { brand_name } });
+    expect(await nameAt(there)).toContain('Fulgor');
+    expect((await save('Loja da Bia')).status).toBe(200);
+    expect(await nameAt(here)).toContain('Loja da Bia');
+    await expect.poll(() => nameAt(there)).toContain('Loja da Bia');
+    expect((await save('Fulgor')).status).toBe(200);
+    await expect.poll(() => nameAt(there)).toContain('Fulgor');
+  },
+);
 
-test('figures are told for every process, whichever is asked', async () => {
+test('figures are told for every process, whichever is asked', { tag: '@release' }, async () => {
   for (const line of lines) {
     const { text } = await line('/metrics');
     for (const worker of [1, 2]) {
@@ -157,7 +162,7 @@ test('figures are told for every process, whichever is asked', async () => {
   }
 });
 
-test('a catalogue that one process imports is sold by both', async () => {
+test('a catalogue that one process imports is sold by both', { tag: '@release' }, async () => {
   expect(await skinsOnOffer(lines[0])).not.toBe(SMALL.skins);
   source.down(false);
   await lines[0]('/admin/catalogo', {
@@ -168,15 +173,19 @@ test('a catalogue that one process imports is sold by both', async () => {
     await expect.poll(() => skinsOnOffer(line), { timeout: 30_000 }).toBe(SMALL.skins);
 });
 
-test('who signs in at one process is known to the other, and signs out of both', async () => {
-  const { email, cookie } = await signUp(lines[0]);
-  const session = await lines[1]('/api/auth/get-session', { headers: { cookie } });
-  expect(session.text).toContain(email);
-  await lines[1]('/api/auth/sign-out', { json: {}, headers: { cookie } });
-  expect((await lines[0]('/api/orders', { headers: { cookie } })).status).toBe(401);
-});
+test(
+  'who signs in at one process is known to the other, and signs out of both',
+  { tag: '@release' },
+  async () => {
+    const { email, cookie } = await signUp(lines[0]);
+    const session = await lines[1]('/api/auth/get-session', { headers: { cookie } });
+    expect(session.text).toContain(email);
+    await lines[1]('/api/auth/sign-out', { json: {}, headers: { cookie } });
+    expect((await lines[0]('/api/orders', { headers: { cookie } })).status).toBe(401);
+  },
+);
 
-test('wrong passwords are counted together', async () => {
+test('wrong passwords are counted together', { tag: '@release' }, async () => {
   const { email } = await signUp(lines[0]);
   const answers: number[] = [];
   for (let n = 0; n < 12; n++) {
@@ -191,7 +200,7 @@ test('wrong passwords are counted together', async () => {
   expect(answers).toEqual([...Array<number>(10).fill(401), 429, 429]);
 });
 
-test('a payment that one process hears of reaches the streams of both', async () => {
+test('a payment that one process hears of reaches the streams of both', { tag: '@release' }, async () => {
   const buyer = await signUp(lines[0]);
   const streams = [await openStream(shop, buyer.cookie), await openStream(shop, buyer.cookie)];
   expect(new Set(streams.map(({ worker }) => worker))).toEqual(new Set([1, 2]));
@@ -203,45 +212,49 @@ test('a payment that one process hears of reaches the streams of both', async ()
   }
 });
 
-test('one process works the jobs; killed in the middle of one, the other takes over and nothing comes twice', async () => {
-  const [runner] = logged(shop, 'jobs.elected');
-  expect(logged(shop, 'jobs.elected')).toHaveLength(1);
-  const survivor = runner?.worker === 1 ? lines[1] : lines[0];
-  const buyer = await signUp(survivor);
-  const staff = await staffCookie(survivor);
-  const product = await survivor('/api/admin/products', {
-    headers: { cookie: staff },
-    json: {
-      name: 'Ahri com arquivo',
-      description: 'Entregue na hora',
-      price: 15,
-      stock: 1,
-      is_active: true,
-      download_url: 'https://arquivos.exemplo.com/ahri-2',
-      champion_id: 'Ahri',
-      skin_num: 2,
-    },
-  });
-  expect(product.status, product.text).toBe(201);
+test(
+  'one process works the jobs; killed in the middle of one, the other takes over and nothing comes twice',
+  { tag: '@release' },
+  async () => {
+    const [runner] = logged(shop, 'jobs.elected');
+    expect(logged(shop, 'jobs.elected')).toHaveLength(1);
+    const survivor = runner?.worker === 1 ? lines[1] : lines[0];
+    const buyer = await signUp(survivor);
+    const staff = await staffCookie(survivor);
+    const product = await survivor('/api/admin/products', {
+      headers: { cookie: staff },
+      json: {
+        name: 'Ahri com arquivo',
+        description: 'Entregue na hora',
+        price: 15,
+        stock: 1,
+        is_active: true,
+        download_url: 'https://arquivos.exemplo.com/ahri-2',
+        champion_id: 'Ahri',
+        skin_num: 2,
+      },
+    });
+    expect(product.status, product.text).toBe(201);
 
-  const { order } = await checkOut(survivor, buyer, { championId: 'Ahri', skinNum: 2, price: 15 });
-  const toBuyer = () => post.received.filter(({ to }) => to === buyer.email);
-  await expect.poll(() => toBuyer().length).toBe(1);
-  isMailHeld = true;
-  await payAndTell(survivor);
-  await expect.poll(() => heldMails).toBeGreaterThan(0);
-  isMailHeld = false;
-  process.kill(runner?.pid ?? 0, 'SIGKILL');
+    const { order } = await checkOut(survivor, buyer, { championId: 'Ahri', skinNum: 2, price: 15 });
+    const toBuyer = () => post.received.filter(({ to }) => to === buyer.email);
+    await expect.poll(() => toBuyer().length).toBe(1);
+    isMailHeld = true;
+    await payAndTell(survivor);
+    await expect.poll(() => heldMails).toBeGreaterThan(0);
+    isMailHeld = false;
+    process.kill(runner?.pid ?? 0, 'SIGKILL');
 
-  await expect.poll(() => logged(shop, 'jobs.elected').length, { timeout: 15_000 }).toBe(2);
-  const ofDelivery = () =>
-    toBuyer().filter(({ text }) => text.includes('https://arquivos.exemplo.com/ahri-2'));
-  await expect.poll(() => ofDelivery().length, { timeout: 30_000 }).toBe(1);
-  const orders = await survivor('/api/orders', { headers: { cookie: buyer.cookie } });
-  expect(JSON.parse(orders.text)).toMatchObject([{ id: order.id, status: 'completed' }]);
-  const collection = await survivor('/api/collection', { headers: { cookie: buyer.cookie } });
-  expect(JSON.parse(collection.text)).toHaveLength(1);
-  await expect.poll(() => logged(shop, 'worker.replaced').length).toBe(1);
-  const ids = toBuyer().map(({ messageId }) => messageId);
-  expect(ids).toEqual([...new Set(ids)]);
-});
+    await expect.poll(() => logged(shop, 'jobs.elected').length, { timeout: 15_000 }).toBe(2);
+    const ofDelivery = () =>
+      toBuyer().filter(({ text }) => text.includes('https://arquivos.exemplo.com/ahri-2'));
+    await expect.poll(() => ofDelivery().length, { timeout: 30_000 }).toBe(1);
+    const orders = await survivor('/api/orders', { headers: { cookie: buyer.cookie } });
+    expect(JSON.parse(orders.text)).toMatchObject([{ id: order.id, status: 'completed' }]);
+    const collection = await survivor('/api/collection', { headers: { cookie: buyer.cookie } });
+    expect(JSON.parse(collection.text)).toHaveLength(1);
+    await expect.poll(() => logged(shop, 'worker.replaced').length).toBe(1);
+    const ids = toBuyer().map(({ messageId }) => messageId);
+    expect(ids).toEqual([...new Set(ids)]);
+  },
+);

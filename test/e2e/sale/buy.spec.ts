@@ -70,27 +70,31 @@ test('a cart of two skins is paid at once and emptied only then', async ({ shop,
   await expect(page.getByText('Seu carrinho está vazio')).toBeVisible();
 });
 
-test('an unpaid order is resumed on another device with the very same code', async ({ shop, visitor }) => {
-  const phone = await visitor();
-  const account = await signUp(phone, shop);
-  await openSkin(phone, shop, 'clarimunda');
-  await phone.getByRole('button', { name: 'Comprar agora' }).click();
-  await fillPaymentForm(phone, account.email);
-  const code = await phone.getByLabel('PIX copia e cola').inputValue();
+test(
+  'an unpaid order is resumed on another device with the very same code',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const phone = await visitor();
+    const account = await signUp(phone, shop);
+    await openSkin(phone, shop, 'clarimunda');
+    await phone.getByRole('button', { name: 'Comprar agora' }).click();
+    await fillPaymentForm(phone, account.email);
+    const code = await phone.getByLabel('PIX copia e cola').inputValue();
 
-  const desktop = await visitor({ width: 1280 });
-  await signIn(desktop, shop, account);
-  await desktop.goto(`${shop.url}/dashboard/pedidos`);
-  await expect(desktop.getByText('Aguardando Pagamento')).toBeVisible();
-  await desktop.getByRole('link', { name: 'Pagar agora' }).click();
-  await expect(desktop.getByText('Aguardando pagamento...')).toBeVisible();
-  expect(await desktop.getByLabel('PIX copia e cola').inputValue()).toBe(code);
+    const desktop = await visitor({ width: 1280 });
+    await signIn(desktop, shop, account);
+    await desktop.goto(`${shop.url}/dashboard/pedidos`);
+    await expect(desktop.getByText('Aguardando Pagamento')).toBeVisible();
+    await desktop.getByRole('link', { name: 'Pagar agora' }).click();
+    await expect(desktop.getByText('Aguardando pagamento...')).toBeVisible();
+    expect(await desktop.getByLabel('PIX copia e cola').inputValue()).toBe(code);
 
-  await desktop.getByRole('button', { name: /simular pagamento/i }).click();
-  await expect(desktop.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
-  // The phone was only looking on.
-  await expect(phone.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
-});
+    await desktop.getByRole('button', { name: /simular pagamento/i }).click();
+    await expect(desktop.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
+    // The phone was only looking on.
+    await expect(phone.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
+  },
+);
 
 // shows: spec 5.2, spec 8.8
 test('signed out, buying leads through sign-in and back to the skin', async ({ shop, visitor }) => {

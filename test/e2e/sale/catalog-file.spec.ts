@@ -53,117 +53,117 @@ async function openPanel(visitor: () => Promise<Page>, shop: RunningShop): Promi
   return owner;
 }
 
-test('a catalogue of a file stands beside the other: found, bought, delivered, reviewed, refunded', async ({
-  database,
-  catalogServer,
-  visitor,
-}) => {
-  const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url });
-  try {
-    const owner = await openPanel(() => visitor({ width: 1440 }), shop);
-    await send(owner, await save('Arsenal.csv', `${TABLE}Espadas;;sem-nome;0,50;;\n`));
-    const mine = card(owner, 'Arsenal');
-    await expect(mine).toContainText('Linha 5, name: Falta o nome.');
-    await expect(mine).toContainText('Linha 2, picture: Esta imagem não está no ZIP');
-    await expect(mine.getByRole('button', { name: 'Publicar' })).toHaveCount(0);
-    if (database === 'embedded') expect(await inspectScreen(owner, 'Catálogo com problemas')).toEqual([]);
+test(
+  'a catalogue of a file stands beside the other: found, bought, delivered, reviewed, refunded',
+  { tag: '@release' },
+  async ({ database, catalogServer, visitor }) => {
+    const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url });
+    try {
+      const owner = await openPanel(() => visitor({ width: 1440 }), shop);
+      await send(owner, await save('Arsenal.csv', `${TABLE}Espadas;;sem-nome;0,50;;\n`));
+      const mine = card(owner, 'Arsenal');
+      await expect(mine).toContainText('Linha 5, name: Falta o nome.');
+      await expect(mine).toContainText('Linha 2, picture: Esta imagem não está no ZIP');
+      await expect(mine.getByRole('button', { name: 'Publicar' })).toHaveCount(0);
+      if (database === 'embedded') expect(await inspectScreen(owner, 'Catálogo com problemas')).toEqual([]);
 
-    await mine.getByText('Trocar o arquivo').click();
-    await send(owner, await save('Arsenal.zip', await pictured(TABLE)), 'Conferir');
-    await expect(mine).toContainText('3 itens em 2 grupos. Nenhum problema.');
-    await activate(owner, mine.getByRole('button', { name: 'Publicar' }));
-    await expect(mine).toContainText('À venda.');
-    await mine.getByText('Nomes', { exact: true }).click();
-    await typeInto(owner, mine.getByLabel('Um grupo é'), 'Arma');
-    await typeInto(owner, mine.getByLabel('Vários são'), 'Armas');
-    await activate(owner, mine.getByRole('button', { name: 'Salvar nomes' }));
-    await expect(owner.getByText('Nomes salvos').first()).toBeVisible();
+      await mine.getByText('Trocar o arquivo').click();
+      await send(owner, await save('Arsenal.zip', await pictured(TABLE)), 'Conferir');
+      await expect(mine).toContainText('3 itens em 2 grupos. Nenhum problema.');
+      await activate(owner, mine.getByRole('button', { name: 'Publicar' }));
+      await expect(mine).toContainText('À venda.');
+      await mine.getByText('Nomes', { exact: true }).click();
+      await typeInto(owner, mine.getByLabel('Um grupo é'), 'Arma');
+      await typeInto(owner, mine.getByLabel('Vários são'), 'Armas');
+      await activate(owner, mine.getByRole('button', { name: 'Salvar nomes' }));
+      await expect(owner.getByText('Nomes salvos').first()).toBeVisible();
 
-    const buyer = await visitor();
-    const { email } = await signUp(buyer, shop);
-    await buyer.goto(`${shop.url}/loja`);
-    await expect(buyer.getByRole('combobox', { name: 'Grupo' }).locator('option').first()).toHaveText(
-      'Qualquer grupo',
-    );
-    await buyer.goto(`${shop.url}/loja?q=espada+gelo`);
-    await expect(buyer.getByRole('main').getByText('R$ 19,90')).toBeVisible();
-    expect(await buyBySimulation(buyer, shop, email, 'espada gelo')).toBe('Espada de gelo');
-    await buyer.goto(`${shop.url}/loja/skin/file:arsenal/espada-gelo`);
-    await expect(buyer.getByText('Arma: Espadas')).toBeVisible();
-    await expect(buyer.getByText('Raridade: rara')).toBeVisible();
-    const picture = buyer.locator('main img').first();
-    await expect
-      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
-      .toBeGreaterThan(100);
-    expect(await picture.getAttribute('src')).toContain('/img/file:arsenal_espada-gelo');
+      const buyer = await visitor();
+      const { email } = await signUp(buyer, shop);
+      await buyer.goto(`${shop.url}/loja`);
+      await expect(buyer.getByRole('combobox', { name: 'Grupo' }).locator('option').first()).toHaveText(
+        'Qualquer grupo',
+      );
+      await buyer.goto(`${shop.url}/loja?q=espada+gelo`);
+      await expect(buyer.getByRole('main').getByText('R$ 19,90')).toBeVisible();
+      expect(await buyBySimulation(buyer, shop, email, 'espada gelo')).toBe('Espada de gelo');
+      await buyer.goto(`${shop.url}/loja/skin/file:arsenal/espada-gelo`);
+      await expect(buyer.getByText('Arma: Espadas')).toBeVisible();
+      await expect(buyer.getByText('Raridade: rara')).toBeVisible();
+      const picture = buyer.locator('main img').first();
+      await expect
+        .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+        .toBeGreaterThan(100);
+      expect(await picture.getAttribute('src')).toContain('/img/file:arsenal_espada-gelo');
 
-    await owner.goto(`${shop.url}/admin?q=${encodeURIComponent(email)}`);
-    await owner
-      .getByRole('button', { name: /Enviar Links/ })
-      .first()
-      .click();
-    await owner
-      .getByRole('dialog')
-      .getByRole('textbox')
-      .first()
-      .fill('https://arquivos.exemplo.com/espada.zip');
-    await owner.getByRole('button', { name: 'Enviar Links e Concluir' }).click();
-    await expect(owner.getByText('Links enviados!')).toBeVisible();
-    await buyer.goto(`${shop.url}/loja/skin/file:arsenal/espada-gelo`);
-    await scriptsToRun(buyer);
-    const reviews = buyer.getByRole('region', { name: 'Avaliações' });
-    await activate(buyer, reviews.getByRole('radio', { name: '1 estrela' }), 'Space');
-    await buyer.keyboard.press('ArrowRight');
-    await activate(buyer, reviews.getByRole('button', { name: 'Publicar avaliação' }));
-    await expect(reviews.getByRole('status')).toHaveText('Avaliação salva. Obrigado!');
+      await owner.goto(`${shop.url}/admin?q=${encodeURIComponent(email)}`);
+      await owner
+        .getByRole('button', { name: /Enviar Links/ })
+        .first()
+        .click();
+      await owner
+        .getByRole('dialog')
+        .getByRole('textbox')
+        .first()
+        .fill('https://arquivos.exemplo.com/espada.zip');
+      await owner.getByRole('button', { name: 'Enviar Links e Concluir' }).click();
+      await expect(owner.getByText('Links enviados!')).toBeVisible();
+      await buyer.goto(`${shop.url}/loja/skin/file:arsenal/espada-gelo`);
+      await scriptsToRun(buyer);
+      const reviews = buyer.getByRole('region', { name: 'Avaliações' });
+      await activate(buyer, reviews.getByRole('radio', { name: '1 estrela' }), 'Space');
+      await buyer.keyboard.press('ArrowRight');
+      await activate(buyer, reviews.getByRole('button', { name: 'Publicar avaliação' }));
+      await expect(reviews.getByRole('status')).toHaveText('Avaliação salva. Obrigado!');
 
-    // It goes, and what was sold stays sold.
-    await owner.goto(`${shop.url}/admin/catalogo`);
-    await scriptsToRun(owner);
-    await mine.getByText('Remover', { exact: true }).click();
-    await activate(owner, mine.getByRole('button', { name: 'Remover Arsenal' }));
-    await expect(mine).toHaveCount(0);
-    expect((await buyer.goto(`${shop.url}/loja/skin/file:arsenal/espada-gelo`))?.status()).toBe(404);
-    await buyer.goto(`${shop.url}/dashboard/colecao`);
-    await expect(buyer.getByText('Espada de gelo').first()).toBeVisible();
-    await expect
-      .poll(() =>
-        buyer
-          .locator('main img')
-          .first()
-          .evaluate((img: HTMLImageElement) => img.naturalWidth),
-      )
-      .toBeGreaterThan(100);
+      // It goes, and what was sold stays sold.
+      await owner.goto(`${shop.url}/admin/catalogo`);
+      await scriptsToRun(owner);
+      await mine.getByText('Remover', { exact: true }).click();
+      await activate(owner, mine.getByRole('button', { name: 'Remover Arsenal' }));
+      await expect(mine).toHaveCount(0);
+      expect((await buyer.goto(`${shop.url}/loja/skin/file:arsenal/espada-gelo`))?.status()).toBe(404);
+      await buyer.goto(`${shop.url}/dashboard/colecao`);
+      await expect(buyer.getByText('Espada de gelo').first()).toBeVisible();
+      await expect
+        .poll(() =>
+          buyer
+            .locator('main img')
+            .first()
+            .evaluate((img: HTMLImageElement) => img.naturalWidth),
+        )
+        .toBeGreaterThan(100);
 
-    await owner.goto(`${shop.url}/admin?q=${encodeURIComponent(email)}`);
-    await owner
-      .getByRole('link', { name: /^Pedido #/ })
-      .first()
-      .click();
-    const number =
-      /Pedido #(\S+)/.exec(
-        (await owner.getByRole('heading', { name: /^Pedido #/ }).textContent()) ?? '',
-      )?.[1] ?? '';
-    await owner
-      .getByRole('button', { name: /^(Reembolsar|Devolver)/ })
-      .first()
-      .click();
-    const dialog = owner.getByRole('dialog');
-    await dialog.getByLabel('Motivo').fill('O cliente desistiu da compra.');
-    await dialog.getByRole('button', { name: /^Reembolsar/ }).click();
-    await dialog.getByLabel(/Para confirmar/).fill(number);
-    await dialog.getByRole('button', { name: /^Reembolsar/ }).click();
-    await expect(dialog).toBeHidden();
-    await expect(owner.getByText('R$ 19,90').first()).toBeVisible();
-    await expect
-      .poll(() =>
-        shop.mails().some((mail) => mail.includes(`To: ${email}`) && mail.includes('Espada de gelo')),
-      )
-      .toBe(true);
-  } finally {
-    await shop.stop();
-  }
-});
+      await owner.goto(`${shop.url}/admin?q=${encodeURIComponent(email)}`);
+      await owner
+        .getByRole('link', { name: /^Pedido #/ })
+        .first()
+        .click();
+      const number =
+        /Pedido #(\S+)/.exec(
+          (await owner.getByRole('heading', { name: /^Pedido #/ }).textContent()) ?? '',
+        )?.[1] ?? '';
+      await owner
+        .getByRole('button', { name: /^(Reembolsar|Devolver)/ })
+        .first()
+        .click();
+      const dialog = owner.getByRole('dialog');
+      await dialog.getByLabel('Motivo').fill('O cliente desistiu da compra.');
+      await dialog.getByRole('button', { name: /^Reembolsar/ }).click();
+      await dialog.getByLabel(/Para confirmar/).fill(number);
+      await dialog.getByRole('button', { name: /^Reembolsar/ }).click();
+      await expect(dialog).toBeHidden();
+      await expect(owner.getByText('R$ 19,90').first()).toBeVisible();
+      await expect
+        .poll(() =>
+          shop.mails().some((mail) => mail.includes(`To: ${email}`) && mail.includes('Espada de gelo')),
+        )
+        .toBe(true);
+    } finally {
+      await shop.stop();
+    }
+  },
+);
 
 test(
   "a new shop is on sale with its owner's own goods within ten minutes, by keyboard",
@@ -239,34 +239,33 @@ test(
   },
 );
 
-test('the forms of the catalogue work without scripts', async ({
-  database,
-  catalogServer,
-  browser,
-  visitor,
-}) => {
-  const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url });
-  try {
-    const owner = await visitor();
-    await signIn(owner, shop, shop.staff);
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      storageState: await owner.context().storageState(),
-    });
-    const page = await context.newPage();
-    await page.goto(`${shop.url}/admin/catalogo`);
-    await send(page, await save('Armas.csv', TABLE.replace('gelo.png', '')));
-    await card(page, 'Armas').getByRole('button', { name: 'Publicar' }).click();
-    await expect(card(page, 'Armas')).toContainText('À venda.');
-    await page.getByRole('checkbox', { name: 'Skins de campeões' }).uncheck();
-    await page.getByRole('checkbox', { name: 'Armas' }).uncheck();
-    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
-    await expect(page.getByRole('alert').first()).toContainText('Deixe ao menos um catálogo à venda');
-    await card(page, 'Armas').getByText('Remover', { exact: true }).click();
-    await card(page, 'Armas').getByRole('button', { name: 'Remover Armas' }).click();
-    await expect(card(page, 'Armas')).toHaveCount(0);
-    await context.close();
-  } finally {
-    await shop.stop();
-  }
-});
+test(
+  'the forms of the catalogue work without scripts',
+  { tag: '@release' },
+  async ({ database, catalogServer, browser, visitor }) => {
+    const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url });
+    try {
+      const owner = await visitor();
+      await signIn(owner, shop, shop.staff);
+      const context = await browser.newContext({
+        javaScriptEnabled: false,
+        storageState: await owner.context().storageState(),
+      });
+      const page = await context.newPage();
+      await page.goto(`${shop.url}/admin/catalogo`);
+      await send(page, await save('Armas.csv', TABLE.replace('gelo.png', '')));
+      await card(page, 'Armas').getByRole('button', { name: 'Publicar' }).click();
+      await expect(card(page, 'Armas')).toContainText('À venda.');
+      await page.getByRole('checkbox', { name: 'Skins de campeões' }).uncheck();
+      await page.getByRole('checkbox', { name: 'Armas' }).uncheck();
+      await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+      await expect(page.getByRole('alert').first()).toContainText('Deixe ao menos um catálogo à venda');
+      await card(page, 'Armas').getByText('Remover', { exact: true }).click();
+      await card(page, 'Armas').getByRole('button', { name: 'Remover Armas' }).click();
+      await expect(card(page, 'Armas')).toHaveCount(0);
+      await context.close();
+    } finally {
+      await shop.stop();
+    }
+  },
+);

@@ -53,75 +53,84 @@ test("staff send the link and the buyer's open page turns 'Recebido' without a r
 });
 
 // shows: threat 47
-test('two clerks with the same order: the second is told that it is done', async ({ shop, visitor }) => {
-  const buyer = await visitor();
-  const { email } = await signUp(buyer, shop);
-  await buy(buyer, shop, email, 'Nami');
-  const clerks = [
-    await visitor({ width: 1280 }),
-    await visitor({ width: 390, expected: /^Erro ao enviar links/ }),
-  ];
-  for (const clerk of clerks) {
-    await signIn(clerk, shop, shop.staff);
-    await clerk.goto(`${shop.url}/admin`);
-    await clerk
-      .locator('tr, li, article')
-      .filter({ hasText: email, has: clerk.getByRole('button', { name: 'Enviar Links' }) })
-      .last()
-      .getByRole('button', { name: 'Enviar Links' })
-      .click();
-    await clerk
-      .getByRole('dialog')
-      .getByRole('textbox')
-      .first()
-      .fill('https://arquivos.exemplo.com/nami.zip');
-  }
-  await clerks[0]!.getByRole('button', { name: 'Enviar Links e Concluir' }).click();
-  await expect(clerks[0]!.getByText('Links enviados!')).toBeVisible();
-  await clerks[1]!.getByRole('button', { name: 'Enviar Links e Concluir' }).click();
-  await expect(clerks[1]!.getByText(/este pedido já foi concluído/i).first()).toBeVisible();
-});
+test(
+  'two clerks with the same order: the second is told that it is done',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const buyer = await visitor();
+    const { email } = await signUp(buyer, shop);
+    await buy(buyer, shop, email, 'Nami');
+    const clerks = [
+      await visitor({ width: 1280 }),
+      await visitor({ width: 390, expected: /^Erro ao enviar links/ }),
+    ];
+    for (const clerk of clerks) {
+      await signIn(clerk, shop, shop.staff);
+      await clerk.goto(`${shop.url}/admin`);
+      await clerk
+        .locator('tr, li, article')
+        .filter({ hasText: email, has: clerk.getByRole('button', { name: 'Enviar Links' }) })
+        .last()
+        .getByRole('button', { name: 'Enviar Links' })
+        .click();
+      await clerk
+        .getByRole('dialog')
+        .getByRole('textbox')
+        .first()
+        .fill('https://arquivos.exemplo.com/nami.zip');
+    }
+    await clerks[0]!.getByRole('button', { name: 'Enviar Links e Concluir' }).click();
+    await expect(clerks[0]!.getByText('Links enviados!')).toBeVisible();
+    await clerks[1]!.getByRole('button', { name: 'Enviar Links e Concluir' }).click();
+    await expect(clerks[1]!.getByText(/este pedido já foi concluído/i).first()).toBeVisible();
+  },
+);
 
-test('whoever is no staff is led away from the panel, and its calls refuse them', async ({
-  shop,
-  visitor,
-}) => {
-  const visitorPage = await visitor();
-  await visitorPage.goto(`${shop.url}/admin`);
-  expect(new URL(visitorPage.url()).pathname).not.toContain('/admin');
-  const buyer = await visitor();
-  await signUp(buyer, shop);
-  await buyer.goto(`${shop.url}/admin`);
-  await buyer.waitForURL(`${shop.url}/`);
-  await expect(buyer.getByRole('link', { name: 'STAFF' })).toHaveCount(0);
-  const call = await buyer.request.get(`${shop.url}/api/admin/orders`);
-  expect(call.status()).toBe(403);
-  expect((await visitorPage.request.get(`${shop.url}/api/admin/orders`)).status()).toBe(401);
-});
+test(
+  'whoever is no staff is led away from the panel, and its calls refuse them',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const visitorPage = await visitor();
+    await visitorPage.goto(`${shop.url}/admin`);
+    expect(new URL(visitorPage.url()).pathname).not.toContain('/admin');
+    const buyer = await visitor();
+    await signUp(buyer, shop);
+    await buyer.goto(`${shop.url}/admin`);
+    await buyer.waitForURL(`${shop.url}/`);
+    await expect(buyer.getByRole('link', { name: 'STAFF' })).toHaveCount(0);
+    const call = await buyer.request.get(`${shop.url}/api/admin/orders`);
+    expect(call.status()).toBe(403);
+    expect((await visitorPage.request.get(`${shop.url}/api/admin/orders`)).status()).toBe(401);
+  },
+);
 
-test("one customer's order and payment do not exist for another", async ({ shop, visitor }) => {
-  const owner = await visitor();
-  const { email } = await signUp(owner, shop);
-  await openSkin(owner, shop, 'notivaga');
-  await owner.getByRole('button', { name: 'Comprar agora' }).click();
-  const created = owner.waitForResponse('**/api/create-pix-payment');
-  await fillPaymentForm(owner, email);
-  const { order, payment } = (await (await created).json()) as {
-    order: { id: string };
-    payment: { id: string };
-  };
+test(
+  "one customer's order and payment do not exist for another",
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const owner = await visitor();
+    const { email } = await signUp(owner, shop);
+    await openSkin(owner, shop, 'notivaga');
+    await owner.getByRole('button', { name: 'Comprar agora' }).click();
+    const created = owner.waitForResponse('**/api/create-pix-payment');
+    await fillPaymentForm(owner, email);
+    const { order, payment } = (await (await created).json()) as {
+      order: { id: string };
+      payment: { id: string };
+    };
 
-  const stranger = await visitor();
-  await signUp(stranger, shop);
-  expect((await stranger.request.get(`${shop.url}/api/payments/${payment.id}`)).status()).toBe(404);
-  expect((await stranger.request.get(`${shop.url}/api/payments/${payment.id}/qr-code`)).status()).toBe(404);
-  const page = await stranger.goto(
-    `${shop.url}/pagamento-pix?orderId=${order.id}&amount=1&description=barato`,
-  );
-  expect(page?.status()).toBe(404);
-  await expect(stranger.getByText(/não encontrado/i).first()).toBeVisible();
+    const stranger = await visitor();
+    await signUp(stranger, shop);
+    expect((await stranger.request.get(`${shop.url}/api/payments/${payment.id}`)).status()).toBe(404);
+    expect((await stranger.request.get(`${shop.url}/api/payments/${payment.id}/qr-code`)).status()).toBe(404);
+    const page = await stranger.goto(
+      `${shop.url}/pagamento-pix?orderId=${order.id}&amount=1&description=barato`,
+    );
+    expect(page?.status()).toBe(404);
+    await expect(stranger.getByText(/não encontrado/i).first()).toBeVisible();
 
-  await owner.goto(`${shop.url}/pagamento-pix?orderId=${order.id}&amount=1&description=barato`);
-  await expect(owner.getByText('R$ 15,00').first()).toBeVisible();
-  await expect(owner.getByText('R$ 1,00')).toHaveCount(0);
-});
+    await owner.goto(`${shop.url}/pagamento-pix?orderId=${order.id}&amount=1&description=barato`);
+    await expect(owner.getByText('R$ 15,00').first()).toBeVisible();
+    await expect(owner.getByText('R$ 1,00')).toHaveCount(0);
+  },
+);

@@ -32,24 +32,25 @@ test('an expired code says so and gives way to a new one that can be paid', asyn
 });
 
 // shows: threat 15
-test('a payment that arrives after the code ran out is honoured on the open page', async ({
-  hastyShop: shop,
-  visitor,
-}) => {
-  const page = await visitor();
-  const { email } = await signUp(page, shop);
-  await openSkin(page, shop, 'neblina');
-  await page.getByRole('button', { name: 'Comprar agora' }).click();
-  const created = page.waitForResponse('**/api/create-pix-payment');
-  await fillPaymentForm(page, email);
-  const { payment } = (await (await created).json()) as { payment: { id: string } };
-  await expect(page.getByText(/expirou/i).first()).toBeVisible({ timeout: 15_000 });
-  const paid = await fetch(`${shop.url}/simulator/pay/${payment.id}`, {
-    method: 'POST',
-    headers: { Origin: shop.url },
-  });
-  expect(await paid.json()).toEqual({ id: payment.id, status: 'paid' });
-  await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
-  await page.goto(`${shop.url}/dashboard/pedidos`);
-  await expect(page.getByText('Aguardando envio').first()).toBeVisible();
-});
+test(
+  'a payment that arrives after the code ran out is honoured on the open page',
+  { tag: '@release' },
+  async ({ hastyShop: shop, visitor }) => {
+    const page = await visitor();
+    const { email } = await signUp(page, shop);
+    await openSkin(page, shop, 'neblina');
+    await page.getByRole('button', { name: 'Comprar agora' }).click();
+    const created = page.waitForResponse('**/api/create-pix-payment');
+    await fillPaymentForm(page, email);
+    const { payment } = (await (await created).json()) as { payment: { id: string } };
+    await expect(page.getByText(/expirou/i).first()).toBeVisible({ timeout: 15_000 });
+    const paid = await fetch(`${shop.url}/simulator/pay/${payment.id}`, {
+      method: 'POST',
+      headers: { Origin: shop.url },
+    });
+    expect(await paid.json()).toEqual({ id: payment.id, status: 'paid' });
+    await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
+    await page.goto(`${shop.url}/dashboard/pedidos`);
+    await expect(page.getByText('Aguardando envio').first()).toBeVisible();
+  },
+);

@@ -13,78 +13,81 @@ const CHAMPION = { id: 'Sivir', name: 'Sivir' };
 const OLD = 'https://arquivos.exemplo.com/antes.zip';
 const NEW = 'https://arquivos.exemplo.com/depois.zip';
 
-test('who buys a skin that is being updated is told before, waits, and owners download the new version', async ({
-  shop,
-  visitor,
-}) => {
-  const clerk = await visitor({ width: 1280 });
-  await signIn(clerk, shop, shop.staff);
-  const headers = { Origin: shop.url };
-  const file = `${shop.url}/api/admin/skin-files/${CHAMPION.id}/1`;
-  const saved = await clerk.request.put(file, { headers, data: { link: OLD, auto: true } });
-  expect(saved.status(), await saved.text()).toBe(200);
-  const skinName = ((await saved.json()) as { skin_name: string }).skin_name;
-  const owner = await visitor();
-  const account = await signUp(owner, shop);
-  await buy(owner, shop, account.email, CHAMPION.id);
-  const buyer = await visitor();
-  const { email } = await signUp(buyer, shop);
+test(
+  'who buys a skin that is being updated is told before, waits, and owners download the new version',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const clerk = await visitor({ width: 1280 });
+    await signIn(clerk, shop, shop.staff);
+    const headers = { Origin: shop.url };
+    const file = `${shop.url}/api/admin/skin-files/${CHAMPION.id}/1`;
+    const saved = await clerk.request.put(file, { headers, data: { link: OLD, auto: true } });
+    expect(saved.status(), await saved.text()).toBe(200);
+    const skinName = ((await saved.json()) as { skin_name: string }).skin_name;
+    const owner = await visitor();
+    const account = await signUp(owner, shop);
+    await buy(owner, shop, account.email, CHAMPION.id);
+    const buyer = await visitor();
+    const { email } = await signUp(buyer, shop);
 
-  await clerk.goto(`${shop.url}/admin`);
-  await (await panelEntry(clerk, 'Patch')).click();
-  await expect(clerk.getByRole('button', { name: 'Marcar em atualização' })).toBeDisabled();
-  await expect(clerk.getByText('Escolha quais arquivos para continuar.')).toBeVisible();
-  await clerk.getByRole('radio', { name: /^Algumas skins/ }).check();
-  await expect(clerk.getByText('Escolha ao menos uma skin para continuar.')).toBeVisible();
-  await clerk.getByRole('combobox', { name: 'Skins' }).fill(skinName);
-  await expect(clerk.getByRole('option').first()).toBeVisible();
-  await clerk.keyboard.press('Enter');
-  await clerk.getByRole('button', { name: 'Marcar em atualização' }).click();
-  await expect(clerk.getByRole('heading', { name: 'Marcar 1 skin em atualização?' })).toBeFocused();
-  await clerk.getByRole('button', { name: 'Marcar 1 skin' }).click();
-  await expect(clerk.getByText('1 arquivo em atualização', { exact: true })).toBeVisible();
-  const row = clerk.getByRole('listitem').filter({ hasText: skinName }).filter({ hasText: 'Versão' });
-  await expect(row).toBeVisible();
+    await clerk.goto(`${shop.url}/admin`);
+    await (await panelEntry(clerk, 'Patch')).click();
+    await expect(clerk.getByRole('button', { name: 'Marcar em atualização' })).toBeDisabled();
+    await expect(clerk.getByText('Escolha quais arquivos para continuar.')).toBeVisible();
+    await clerk.getByRole('radio', { name: /^Algumas skins/ }).check();
+    await expect(clerk.getByText('Escolha ao menos uma skin para continuar.')).toBeVisible();
+    await clerk.getByRole('combobox', { name: 'Skins' }).fill(skinName);
+    await expect(clerk.getByRole('option').first()).toBeVisible();
+    await clerk.keyboard.press('Enter');
+    await clerk.getByRole('button', { name: 'Marcar em atualização' }).click();
+    await expect(clerk.getByRole('heading', { name: 'Marcar 1 skin em atualização?' })).toBeFocused();
+    await clerk.getByRole('button', { name: 'Marcar 1 skin' }).click();
+    await expect(clerk.getByText('1 arquivo em atualização', { exact: true })).toBeVisible();
+    const row = clerk.getByRole('listitem').filter({ hasText: skinName }).filter({ hasText: 'Versão' });
+    await expect(row).toBeVisible();
 
-  await owner.goto(`${shop.url}/dashboard/colecao`);
-  await expect(owner.getByText('Em atualização', { exact: true })).toBeVisible();
-  await buyer.goto(`${shop.url}/loja/skin/${CHAMPION.id}/1`);
-  await expect(buyer.getByText('Arquivo em atualização.')).toBeVisible();
-  await buyer.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
-  await buyer.goto(`${shop.url}/carrinho`);
-  await expect(buyer.getByText('Em atualização', { exact: true })).toBeVisible();
-  await expect(buyer.getByText('Arquivo em atualização.')).toBeVisible();
-  await buyer.getByRole('button', { name: 'Finalizar Compra' }).click();
-  await expect(buyer.getByRole('dialog').getByText('Arquivo em atualização.')).toBeVisible();
-  await fillPaymentForm(buyer, email);
-  await expect(buyer.getByRole('dialog').getByText(/A entrega chega assim que a nova versão/)).toBeVisible();
-  await buyer.getByRole('button', { name: /simular pagamento/i }).click();
-  await buyer.waitForURL('**/dashboard/pedidos');
-  await expect(buyer.getByText(/A entrega chega assim que a nova versão/)).toBeVisible();
-  const mailsTo = (address: string, part: string) =>
-    shop.mails().filter((mail) => mail.includes(`To: ${address}`) && mail.includes(part)).length;
-  await expect.poll(() => mailsTo(email, 'em atualização')).toBe(1);
+    await owner.goto(`${shop.url}/dashboard/colecao`);
+    await expect(owner.getByText('Em atualização', { exact: true })).toBeVisible();
+    await buyer.goto(`${shop.url}/loja/skin/${CHAMPION.id}/1`);
+    await expect(buyer.getByText('Arquivo em atualização.')).toBeVisible();
+    await buyer.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+    await buyer.goto(`${shop.url}/carrinho`);
+    await expect(buyer.getByText('Em atualização', { exact: true })).toBeVisible();
+    await expect(buyer.getByText('Arquivo em atualização.')).toBeVisible();
+    await buyer.getByRole('button', { name: 'Finalizar Compra' }).click();
+    await expect(buyer.getByRole('dialog').getByText('Arquivo em atualização.')).toBeVisible();
+    await fillPaymentForm(buyer, email);
+    await expect(
+      buyer.getByRole('dialog').getByText(/A entrega chega assim que a nova versão/),
+    ).toBeVisible();
+    await buyer.getByRole('button', { name: /simular pagamento/i }).click();
+    await buyer.waitForURL('**/dashboard/pedidos');
+    await expect(buyer.getByText(/A entrega chega assim que a nova versão/)).toBeVisible();
+    const mailsTo = (address: string, part: string) =>
+      shop.mails().filter((mail) => mail.includes(`To: ${address}`) && mail.includes(part)).length;
+    await expect.poll(() => mailsTo(email, 'em atualização')).toBe(1);
 
-  await row.getByRole('button', { name: /^Trocar arquivo/ }).click();
-  await clerk.getByRole('dialog').getByLabel('Ou um link').fill(NEW);
-  await clerk.keyboard.press('Enter');
-  await expect(clerk.getByText('Nenhum arquivo está em atualização.')).toBeVisible();
-  await expect.poll(() => mailsTo(email, NEW), { timeout: 20_000 }).toBe(1);
-  await expect(buyer.getByText('Recebido')).toBeVisible();
+    await row.getByRole('button', { name: /^Trocar arquivo/ }).click();
+    await clerk.getByRole('dialog').getByLabel('Ou um link').fill(NEW);
+    await clerk.keyboard.press('Enter');
+    await expect(clerk.getByText('Nenhum arquivo está em atualização.')).toBeVisible();
+    await expect.poll(() => mailsTo(email, NEW), { timeout: 20_000 }).toBe(1);
+    await expect(buyer.getByText('Recebido')).toBeVisible();
 
-  await expect.poll(() => mailsTo(account.email, 'Skin atualizada'), { timeout: 40_000 }).toBe(1);
-  await owner.reload();
-  await expect(owner.getByText('Atualizada: baixe de novo')).toBeVisible();
-  const download = await owner.getByRole('link', { name: /baixar skin/i }).getAttribute('href');
-  const answer = await owner.request.get(new URL(download ?? '', shop.url).href, { maxRedirects: 0 });
-  expect([answer.status(), answer.headers().location]).toEqual([302, NEW]);
-  await expect(async () => {
+    await expect.poll(() => mailsTo(account.email, 'Skin atualizada'), { timeout: 40_000 }).toBe(1);
     await owner.reload();
-    await expect(owner.getByText('Atualizada: baixe de novo')).toBeHidden({ timeout: 500 });
-  }).toPass();
-  // Who bought it after the mark was lifted has nothing to be told.
-  expect(mailsTo(email, 'Skin atualizada')).toBe(0);
-});
+    await expect(owner.getByText('Atualizada: baixe de novo')).toBeVisible();
+    const download = await owner.getByRole('link', { name: /baixar skin/i }).getAttribute('href');
+    const answer = await owner.request.get(new URL(download ?? '', shop.url).href, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location]).toEqual([302, NEW]);
+    await expect(async () => {
+      await owner.reload();
+      await expect(owner.getByText('Atualizada: baixe de novo')).toBeHidden({ timeout: 500 });
+    }).toPass();
+    // Who bought it after the mark was lifted has nothing to be told.
+    expect(mailsTo(email, 'Skin atualizada')).toBe(0);
+  },
+);
 
 test(
   'two hundred owners get one mail each after a patch, though the shop is killed in the middle',

@@ -38,7 +38,7 @@ test('a failed attempt keeps what was typed, and the retry is the same purchase'
   await expect(page.getByRole('heading', { name: 'Pedido #' })).toHaveCount(1);
 });
 
-test('without the live stream the screen asks by itself', async ({ shop, visitor }) => {
+test('without the live stream the screen asks by itself', { tag: '@release' }, async ({ shop, visitor }) => {
   const page = await visitor();
   const { email } = await signUp(page, shop);
   await page.route('**/api/live', (route) => route.fulfill({ status: 429, body: '{}' }));

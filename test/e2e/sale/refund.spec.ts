@@ -83,82 +83,91 @@ test('staff refund a part, then the rest: the buyer sees it live and by mail, an
   await expect(clerk.getByText(/pediu um reembolso \(R\$\s10,00\)/).first()).toBeVisible();
 });
 
-test('staff refund one skin of two, for what was paid for it', async ({ shop, visitor }) => {
-  const buyer = await visitor();
-  const { email } = await signUp(buyer, shop);
-  await buy(buyer, shop, email, 'Lulu', 'Fizz');
-  await buyer.goto(`${shop.url}/dashboard/pedidos`);
-  const clerk = await visitor({ width: 360 });
-  await signIn(clerk, shop, shop.staff);
-  const number = await openOrder(clerk, shop, email);
-  await clerk.getByRole('button', { name: 'Reembolsar' }).press('Enter');
-  const dialog = clerk.getByRole('dialog');
-  await dialog.getByRole('checkbox').first().press('Space');
-  await expect(dialog.getByLabel('Valor (R$)')).toHaveValue('15,00');
-  await dialog.getByLabel('Motivo').fill('Só esta não abriu.');
-  await dialog.getByLabel(/Para confirmar/).fill(number);
-  await clerk.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(buyer.getByText(/Devolvemos R\$\s15,00 deste pedido/)).toBeVisible();
-  for (const page of [buyer, clerk]) await expect(page.getByText('Saiu do pedido')).toHaveCount(1);
-  await clerk.getByRole('button', { name: 'Reembolsar' }).click();
-  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
-});
+test(
+  'staff refund one skin of two, for what was paid for it',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const buyer = await visitor();
+    const { email } = await signUp(buyer, shop);
+    await buy(buyer, shop, email, 'Lulu', 'Fizz');
+    await buyer.goto(`${shop.url}/dashboard/pedidos`);
+    const clerk = await visitor({ width: 360 });
+    await signIn(clerk, shop, shop.staff);
+    const number = await openOrder(clerk, shop, email);
+    await clerk.getByRole('button', { name: 'Reembolsar' }).press('Enter');
+    const dialog = clerk.getByRole('dialog');
+    await dialog.getByRole('checkbox').first().press('Space');
+    await expect(dialog.getByLabel('Valor (R$)')).toHaveValue('15,00');
+    await dialog.getByLabel('Motivo').fill('Só esta não abriu.');
+    await dialog.getByLabel(/Para confirmar/).fill(number);
+    await clerk.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(buyer.getByText(/Devolvemos R\$\s15,00 deste pedido/)).toBeVisible();
+    for (const page of [buyer, clerk]) await expect(page.getByText('Saiu do pedido')).toHaveCount(1);
+    await clerk.getByRole('button', { name: 'Reembolsar' }).click();
+    await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  },
+);
 
-test('staff cancel a paid order before delivery, and the money goes back', async ({ shop, visitor }) => {
-  const buyer = await visitor();
-  const { email } = await signUp(buyer, shop);
-  await buy(buyer, shop, email, 'Fizz');
-  await buyer.goto(`${shop.url}/dashboard/pedidos`);
-  await expect(buyer.getByText('Aguardando envio')).toBeVisible();
-  const clerk = await visitor({ width: 1280 });
-  await signIn(clerk, shop, shop.staff);
-  await openOrder(clerk, shop, email);
-  await clerk.getByRole('button', { name: 'Cancelar pedido' }).click();
-  const dialog = clerk.getByRole('dialog');
-  await expect(dialog).toContainText(/R\$\s15,00 voltam para o cliente/);
-  await dialog.getByLabel('Motivo').fill('Arquivo indisponível.');
-  await dialog.getByRole('button', { name: 'Cancelar e reembolsar' }).click();
-  await expect(clerk.getByText('Pedido cancelado').first()).toBeVisible();
-  await expect(buyer.getByText('Cancelado', { exact: true })).toBeVisible();
-  await expect(buyer.getByText('Reembolsado', { exact: true })).toBeVisible();
-  await expect.poll(() => mailsTo(shop, email, 'foi cancelado')).toBe(1);
-});
+test(
+  'staff cancel a paid order before delivery, and the money goes back',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const buyer = await visitor();
+    const { email } = await signUp(buyer, shop);
+    await buy(buyer, shop, email, 'Fizz');
+    await buyer.goto(`${shop.url}/dashboard/pedidos`);
+    await expect(buyer.getByText('Aguardando envio')).toBeVisible();
+    const clerk = await visitor({ width: 1280 });
+    await signIn(clerk, shop, shop.staff);
+    await openOrder(clerk, shop, email);
+    await clerk.getByRole('button', { name: 'Cancelar pedido' }).click();
+    const dialog = clerk.getByRole('dialog');
+    await expect(dialog).toContainText(/R\$\s15,00 voltam para o cliente/);
+    await dialog.getByLabel('Motivo').fill('Arquivo indisponível.');
+    await dialog.getByRole('button', { name: 'Cancelar e reembolsar' }).click();
+    await expect(clerk.getByText('Pedido cancelado').first()).toBeVisible();
+    await expect(buyer.getByText('Cancelado', { exact: true })).toBeVisible();
+    await expect(buyer.getByText('Reembolsado', { exact: true })).toBeVisible();
+    await expect.poll(() => mailsTo(shop, email, 'foi cancelado')).toBe(1);
+  },
+);
 
-test('a buyer cancels an unpaid order, and a payment that comes all the same brings it back', async ({
-  shop,
-  visitor,
-}) => {
-  const buyer = await visitor();
-  const { email } = await signUp(buyer, shop);
-  await openSkin(buyer, shop, 'estopim');
-  await buyer.getByRole('button', { name: 'Comprar agora' }).click();
-  const created = buyer.waitForResponse('**/api/create-pix-payment');
-  await fillPaymentForm(buyer, email);
-  const { payment, order } = (await (await created).json()) as {
-    payment: { id: string };
-    order: { id: string };
-  };
-  await buyer.goto(`${shop.url}/pagamento-pix?orderId=${order.id}`);
-  await buyer.getByRole('button', { name: /Cancelar pedido/ }).click();
-  await buyer.getByRole('button', { name: 'Manter pedido' }).click();
-  await buyer.getByRole('button', { name: /Cancelar pedido/ }).click();
-  await buyer.getByRole('button', { name: 'Sim, cancelar' }).click();
-  await buyer.waitForURL('**/dashboard/pedidos');
-  await expect(buyer.getByText('Cancelado', { exact: true })).toBeVisible();
-  await expect(buyer.getByRole('link', { name: 'Pagar agora' })).toHaveCount(0);
+test(
+  'a buyer cancels an unpaid order, and a payment that comes all the same brings it back',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const buyer = await visitor();
+    const { email } = await signUp(buyer, shop);
+    await openSkin(buyer, shop, 'estopim');
+    await buyer.getByRole('button', { name: 'Comprar agora' }).click();
+    const created = buyer.waitForResponse('**/api/create-pix-payment');
+    await fillPaymentForm(buyer, email);
+    const { payment, order } = (await (await created).json()) as {
+      payment: { id: string };
+      order: { id: string };
+    };
+    await buyer.goto(`${shop.url}/pagamento-pix?orderId=${order.id}`);
+    await buyer.getByRole('button', { name: /Cancelar pedido/ }).click();
+    await buyer.getByRole('button', { name: 'Manter pedido' }).click();
+    await buyer.getByRole('button', { name: /Cancelar pedido/ }).click();
+    await buyer.getByRole('button', { name: 'Sim, cancelar' }).click();
+    await buyer.waitForURL('**/dashboard/pedidos');
+    await expect(buyer.getByText('Cancelado', { exact: true })).toBeVisible();
+    await expect(buyer.getByRole('link', { name: 'Pagar agora' })).toHaveCount(0);
 
-  await fetch(`${shop.url}/simulator/pay/${payment.id}`, {
-    method: 'POST',
-    headers: { Origin: shop.url },
-  });
-  await expect(buyer.getByText('Aguardando envio')).toBeVisible();
-});
+    await fetch(`${shop.url}/simulator/pay/${payment.id}`, {
+      method: 'POST',
+      headers: { Origin: shop.url },
+    });
+    await expect(buyer.getByText('Aguardando envio')).toBeVisible();
+  },
+);
 
 for (const width of [360, 1440]) {
   test(
     `a payment of another sum that was settled outside of the shop leaves Atenção, at ${width} px`,
-    { tag: width === 360 ? [] : '@release' },
+    { tag: '@release' },
     async ({ abacatePayShop: shop, bank, visitor }) => {
       const buyer = await visitor();
       const { email } = await signUp(buyer, shop);

@@ -90,44 +90,48 @@ test('the buttons of login and sign-up say what they are doing', async ({ shop, 
 });
 
 // shows: spec 1.7, spec 4.4
-test('the counters wait until 30% of them are seen, then run to their targets', async ({ shop, visitor }) => {
-  const page = await visitor({ width: 1280, seesMotion: true });
-  await page.clock.install();
-  await openHome(page, shop);
-  const block = page.getByRole('region', { name: 'Números da loja' });
-  const running = block.locator('[aria-hidden="true"]', { hasText: /^[\d.]+\+?$/ });
-  const show = (share: number) =>
-    block.evaluate((element, part) => {
-      const { top, height } = element.getBoundingClientRect();
-      window.scrollTo({
-        top: window.scrollY + top + height * part - window.innerHeight,
-        behavior: 'instant',
-      });
-    }, share);
-  await show(0.2);
-  // The browser has told the page what is seen: an observer that comes later hears of it later.
-  await block.evaluate(
-    (element) =>
-      new Promise<void>((done) => {
-        new IntersectionObserver(() => done()).observe(element);
-      }),
-  );
-  await page.clock.runFor(3_000);
-  await expect(running.first()).toHaveText('0+');
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await show(0.45);
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(100);
-      return running.first().textContent();
-    })
-    .not.toBe('0+');
-  await page.clock.runFor(2_100);
-  await expect(running).toHaveCount(0);
-  await expect(block).toContainText('20.000+');
-  await expect(block).toContainText('32.000+');
-  await expect(block.locator('data[value="5"]')).toHaveText('5');
-});
+test(
+  'the counters wait until 30% of them are seen, then run to their targets',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ width: 1280, seesMotion: true });
+    await page.clock.install();
+    await openHome(page, shop);
+    const block = page.getByRole('region', { name: 'Números da loja' });
+    const running = block.locator('[aria-hidden="true"]', { hasText: /^[\d.]+\+?$/ });
+    const show = (share: number) =>
+      block.evaluate((element, part) => {
+        const { top, height } = element.getBoundingClientRect();
+        window.scrollTo({
+          top: window.scrollY + top + height * part - window.innerHeight,
+          behavior: 'instant',
+        });
+      }, share);
+    await show(0.2);
+    // The browser has told the page what is seen: an observer that comes later hears of it later.
+    await block.evaluate(
+      (element) =>
+        new Promise<void>((done) => {
+          new IntersectionObserver(() => done()).observe(element);
+        }),
+    );
+    await page.clock.runFor(3_000);
+    await expect(running.first()).toHaveText('0+');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await show(0.45);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100);
+        return running.first().textContent();
+      })
+      .not.toBe('0+');
+    await page.clock.runFor(2_100);
+    await expect(running).toHaveCount(0);
+    await expect(block).toContainText('20.000+');
+    await expect(block).toContainText('32.000+');
+    await expect(block.locator('data[value="5"]')).toHaveText('5');
+  },
+);
 
 // shows: spec 2.4
 test('the logo leads home and to the top', async ({ shop, visitor }) => {
@@ -153,14 +157,18 @@ test('an unknown address is logged to the console with its path', async ({ shop,
 });
 
 // shows: spec 8.5
-test('a cart that cannot be read is logged and starts empty', async ({ shop, visitor }) => {
-  const page = await visitor({ expected: /^Error loading cart/ });
-  await page.addInitScript(() => localStorage.setItem('fulgor-cart', '{broken'));
-  const logged = page.waitForEvent('console', (message) => message.text().startsWith('Error loading cart'));
-  await page.goto(`${shop.url}/carrinho`);
-  await logged;
-  await expect(page.getByText('Seu carrinho está vazio')).toBeVisible();
-});
+test(
+  'a cart that cannot be read is logged and starts empty',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ expected: /^Error loading cart/ });
+    await page.addInitScript(() => localStorage.setItem('fulgor-cart', '{broken'));
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('Error loading cart'));
+    await page.goto(`${shop.url}/carrinho`);
+    await logged;
+    await expect(page.getByText('Seu carrinho está vazio')).toBeVisible();
+  },
+);
 
 // shows: spec 2.56
 test("the payment page's way back is one page back", async ({ shop, visitor }) => {

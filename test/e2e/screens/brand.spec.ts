@@ -132,7 +132,7 @@ async function findUnreadable(page: Page, color: string, neutral: Neutral): Prom
   );
 }
 
-test(`of ${COLORS} colours, what is saved can be read`, async ({ visitor, shop }) => {
+test(`of ${COLORS} colours, what is saved can be read`, { tag: '@release' }, async ({ visitor, shop }) => {
   test.slow();
   const page = await visitor({ width: 360 });
   await page.goto(`${shop.url}/loja/skin/Ahri/4`);

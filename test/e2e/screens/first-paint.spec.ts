@@ -32,28 +32,32 @@ async function hold(page: Page, files: RegExp): Promise<Held> {
 const openSkin = (page: Page, shop: RunningShop) => page.goto(`${shop.url}/loja/skin/Ahri/4`);
 
 for (const path of ['/', '/loja', '/loja/skin/Ahri/4']) {
-  test(`on ${path} no script is asked for before the first picture is painted`, async ({ shop, visitor }) => {
-    const page = await visitor({ width: 360 });
-    await page.goto(`${shop.url}${path}`);
-    const { painted, scripts, pictures } = await page.evaluate((pattern) => {
-      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      return {
-        painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-        scripts: entries
-          .filter(({ name }) => new RegExp(pattern).test(name))
-          .map(({ startTime }) => startTime),
-        pictures: [...document.querySelectorAll<HTMLImageElement>('main img[loading=eager]')].map(
-          ({ currentSrc }) => entries.find(({ name }) => name === currentSrc)?.responseEnd ?? Infinity,
-        ),
-      };
-    }, SCRIPTS.source);
-    expect(pictures.length).toBeGreaterThan(0);
-    // With the styles and the headings' typeface: six files, which a browser fetches at once from one server.
-    expect(pictures.length).toBeLessThanOrEqual(4);
-    expect(scripts.length).toBeGreaterThan(3);
-    // After four seconds they come in any case, which a machine that stands still may be asked to wait for.
-    expect(Math.min(...scripts)).toBeGreaterThan(Math.min(4000, Math.max(painted, ...pictures)));
-  });
+  test(
+    `on ${path} no script is asked for before the first picture is painted`,
+    { tag: path === '/loja/skin/Ahri/4' ? [] : '@release' },
+    async ({ shop, visitor }) => {
+      const page = await visitor({ width: 360 });
+      await page.goto(`${shop.url}${path}`);
+      const { painted, scripts, pictures } = await page.evaluate((pattern) => {
+        const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+        return {
+          painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+          scripts: entries
+            .filter(({ name }) => new RegExp(pattern).test(name))
+            .map(({ startTime }) => startTime),
+          pictures: [...document.querySelectorAll<HTMLImageElement>('main img[loading=eager]')].map(
+            ({ currentSrc }) => entries.find(({ name }) => name === currentSrc)?.responseEnd ?? Infinity,
+          ),
+        };
+      }, SCRIPTS.source);
+      expect(pictures.length).toBeGreaterThan(0);
+      // With the styles and the headings' typeface: six files, which a browser fetches at once from one server.
+      expect(pictures.length).toBeLessThanOrEqual(4);
+      expect(scripts.length).toBeGreaterThan(3);
+      // After four seconds they come in any case, which a machine that stands still may be asked to wait for.
+      expect(Math.min(...scripts)).toBeGreaterThan(Math.min(4000, Math.max(painted, ...pictures)));
+    },
+  );
 }
 
 test('what is pressed before the scripts are there is done once, when they are', async ({
@@ -142,49 +146,57 @@ async function typefacesOf(page: Page, selector: string): Promise<string[]> {
 }
 
 for (const width of [360, 1440]) {
-  test(`at ${width} px a newcomer's first page wears the brand's typefaces`, async ({ shop, visitor }) => {
-    for (const path of ['/', '/loja', '/loja/skin/Ahri/4', '/carrinho', '/auth']) {
-      const page = await visitor({ width, isEarly: true });
-      await page.goto(`${shop.url}${path}`);
-      await expect
-        .poll(() => typefacesOf(page, 'h1'), path)
-        .toEqual([expect.stringContaining('Bricolage Grotesque')]);
-      await expect
-        .poll(() => typefacesOf(page, 'main label, footer a'), path)
-        .toEqual([expect.stringContaining('Inter')]);
-      await page.close();
-    }
-  });
+  test(
+    `at ${width} px a newcomer's first page wears the brand's typefaces`,
+    { tag: width === 360 ? [] : '@release' },
+    async ({ shop, visitor }) => {
+      for (const path of ['/', '/loja', '/loja/skin/Ahri/4', '/carrinho', '/auth']) {
+        const page = await visitor({ width, isEarly: true });
+        await page.goto(`${shop.url}${path}`);
+        await expect
+          .poll(() => typefacesOf(page, 'h1'), path)
+          .toEqual([expect.stringContaining('Bricolage Grotesque')]);
+        await expect
+          .poll(() => typefacesOf(page, 'main label, footer a'), path)
+          .toEqual([expect.stringContaining('Inter')]);
+        await page.close();
+      }
+    },
+  );
 
-  test(`at ${width} px next to nothing moves when the typefaces come late`, async ({ shop, visitor }) => {
-    for (const path of ['/', '/loja', '/loja/skin/Ahri/4', '/sobre-nos']) {
-      const page = await visitor({ width, isEarly: true });
-      const typefaces = await hold(page, TYPEFACES);
-      await page.addInitScript(() => {
-        const moved = { score: 0 };
-        Object.assign(window, { moved });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-            moved.score += entry.value;
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      await page.goto(`${shop.url}${path}`, { waitUntil: 'domcontentloaded' });
-      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-      expect(typefaces.asked(), path).toBeGreaterThan(0);
-      await typefaces.release();
-      await scriptsToRun(page);
-      await page.evaluate(() => document.fonts.ready);
-      // A shift is told after the frame that shows it.
-      await page.evaluate(
-        () =>
-          new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
-      );
-      const score = await page.evaluate(
-        () => (window as unknown as { moved: { score: number } }).moved.score,
-      );
-      expect(score, path).toBeLessThanOrEqual(0.02);
-      await page.close();
-    }
-  });
+  test(
+    `at ${width} px next to nothing moves when the typefaces come late`,
+    { tag: width === 360 ? [] : '@release' },
+    async ({ shop, visitor }) => {
+      for (const path of ['/', '/loja', '/loja/skin/Ahri/4', '/sobre-nos']) {
+        const page = await visitor({ width, isEarly: true });
+        const typefaces = await hold(page, TYPEFACES);
+        await page.addInitScript(() => {
+          const moved = { score: 0 };
+          Object.assign(window, { moved });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+              moved.score += entry.value;
+            }
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        await page.goto(`${shop.url}${path}`, { waitUntil: 'domcontentloaded' });
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+        expect(typefaces.asked(), path).toBeGreaterThan(0);
+        await typefaces.release();
+        await scriptsToRun(page);
+        await page.evaluate(() => document.fonts.ready);
+        // A shift is told after the frame that shows it.
+        await page.evaluate(
+          () =>
+            new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+        );
+        const score = await page.evaluate(
+          () => (window as unknown as { moved: { score: number } }).moved.score,
+        );
+        expect(score, path).toBeLessThanOrEqual(0.02);
+        await page.close();
+      }
+    },
+  );
 }

@@ -92,21 +92,22 @@ test('a new version takes the place of the old one and throws its files away', a
   await expect.poll(names).toEqual(['another', expect.stringMatching(/^offline-[0-9a-f]{12}$/)]);
 });
 
-test('the manifest makes the shop installable, in Portuguese, with icons of its own', async ({
-  shop,
-  request,
-}) => {
-  const answer = await request.get(`${shop.url}/manifest.webmanifest`);
-  const manifest = await answer.json();
-  expect(manifest).toMatchObject({ lang: 'pt-BR', start_url: '/', scope: '/', display: 'standalone' });
-  const sizes: string[] = [];
-  for (const icon of manifest.icons) {
-    const file = await request.get(`${shop.url}${icon.src}`);
-    expect(file.headers()['content-type']).toBe(icon.type);
-    const png = await file.body();
-    // Width and height stand at bytes 16 and 20 of a PNG.
-    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(icon.sizes);
-    sizes.push(`${icon.sizes} ${icon.purpose}`);
-  }
-  expect(sizes).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']));
-});
+test(
+  'the manifest makes the shop installable, in Portuguese, with icons of its own',
+  { tag: '@release' },
+  async ({ shop, request }) => {
+    const answer = await request.get(`${shop.url}/manifest.webmanifest`);
+    const manifest = await answer.json();
+    expect(manifest).toMatchObject({ lang: 'pt-BR', start_url: '/', scope: '/', display: 'standalone' });
+    const sizes: string[] = [];
+    for (const icon of manifest.icons) {
+      const file = await request.get(`${shop.url}${icon.src}`);
+      expect(file.headers()['content-type']).toBe(icon.type);
+      const png = await file.body();
+      // Width and height stand at bytes 16 and 20 of a PNG.
+      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(icon.sizes);
+      sizes.push(`${icon.sizes} ${icon.purpose}`);
+    }
+    expect(sizes).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']));
+  },
+);

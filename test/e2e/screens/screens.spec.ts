@@ -128,35 +128,38 @@ test('the screens that sell are accessible, quiet, fit 320 px and lead nowhere t
 });
 
 // shows: spec 2.1, spec 6.1
-test('the other public screens are accessible, quiet, fit 320 px and lead nowhere that is missing', async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor({ expected: /404 Error/ });
-  await follow(page, shop, await inspect(page, shop, READING));
-  await inspect(page, shop, MISSING, 404);
-});
+test(
+  'the other public screens are accessible, quiet, fit 320 px and lead nowhere that is missing',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ expected: /404 Error/ });
+    await follow(page, shop, await inspect(page, shop, READING));
+    await inspect(page, shop, MISSING, 404);
+  },
+);
 
 // shows: spec 1.3, spec 1.4, spec 2.1
-test("the customer's screens are accessible, quiet, fit 320 px and lead nowhere that is missing", async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor();
-  const { email } = await signUp(page, shop);
-  await buy(page, shop, email, 'Leona');
-  const [order] = (await (await page.request.get(`${shop.url}/api/orders`)).json()) as { id: string }[];
-  await follow(page, shop, await inspect(page, shop, [...CUSTOMER, `/pagamento-pix?orderId=${order?.id}`]));
-});
+test(
+  "the customer's screens are accessible, quiet, fit 320 px and lead nowhere that is missing",
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor();
+    const { email } = await signUp(page, shop);
+    await buy(page, shop, email, 'Leona');
+    const [order] = (await (await page.request.get(`${shop.url}/api/orders`)).json()) as { id: string }[];
+    await follow(page, shop, await inspect(page, shop, [...CUSTOMER, `/pagamento-pix?orderId=${order?.id}`]));
+  },
+);
 
 for (const [part, paths] of Object.entries(STAFF)) {
   // shows: spec 1.3, spec 1.4, spec 2.1
-  test(`the staff's screens for ${part} are accessible, quiet, fit 320 px and lead nowhere that is missing`, async ({
-    shop,
-    visitor,
-  }) => {
-    const page = await visitor();
-    await signIn(page, shop, shop.staff);
-    await follow(page, shop, await inspect(page, shop, paths));
-  });
+  test(
+    `the staff's screens for ${part} are accessible, quiet, fit 320 px and lead nowhere that is missing`,
+    { tag: '@release' },
+    async ({ shop, visitor }) => {
+      const page = await visitor();
+      await signIn(page, shop, shop.staff);
+      await follow(page, shop, await inspect(page, shop, paths));
+    },
+  );
 }

@@ -69,17 +69,21 @@ test('every public page names itself, its one address and what a shared link sho
   expect(seen.size).toBe(2 * PUBLIC.length);
 });
 
-test('the picture of a shared skin is a JPEG of the size that the page names', async ({ request }) => {
-  const skin = await crawl(request, '/loja/skin/Ahri/04');
-  expect(skin.canonical).toBe(`${APP_URL}/loja/skin/Ahri/4`);
-  const { pathname, search } = new URL(skin.property('og:image'));
-  const picture = await request.get(`${shop.url}${pathname}${search}`, {
-    headers: { Accept: 'image/avif,image/webp,*/*' },
-  });
-  expect(picture.headers()['content-type']).toBe('image/jpeg');
-  expect(skin.property('og:image:width')).toBe('1215');
-  expect(skin.property('og:image:height')).toBe('717');
-});
+test(
+  'the picture of a shared skin is a JPEG of the size that the page names',
+  { tag: '@release' },
+  async ({ request }) => {
+    const skin = await crawl(request, '/loja/skin/Ahri/04');
+    expect(skin.canonical).toBe(`${APP_URL}/loja/skin/Ahri/4`);
+    const { pathname, search } = new URL(skin.property('og:image'));
+    const picture = await request.get(`${shop.url}${pathname}${search}`, {
+      headers: { Accept: 'image/avif,image/webp,*/*' },
+    });
+    expect(picture.headers()['content-type']).toBe('image/jpeg');
+    expect(skin.property('og:image:width')).toBe('1215');
+    expect(skin.property('og:image:height')).toBe('717');
+  },
+);
 
 test('what belongs to one person, or is not there, stays out of search engines', async ({ request }) => {
   for (const path of PRIVATE) {
@@ -124,7 +128,7 @@ test('a skin is offered in data that no name can break out of', async ({ request
   await expect(page.getByRole('button', { name: 'Adicionar ao carrinho' })).toBeVisible();
 });
 
-test('robots are led to a sitemap of this very shop', async ({ request }) => {
+test('robots are led to a sitemap of this very shop', { tag: '@release' }, async ({ request }) => {
   const robots = await (await request.get(`${shop.url}/robots.txt`)).text();
   expect(robots).toContain(`Sitemap: ${APP_URL}/sitemap.xml`);
   const sitemap = await (await request.get(`${shop.url}/sitemap.xml`)).text();

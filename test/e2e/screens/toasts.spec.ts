@@ -142,25 +142,29 @@ test('the call to sign in stays until it is closed, or until somebody signs in',
 });
 
 // shows: spec 4.5, spec 8.27
-test('two seconds after the payment the dialog closes and leads to the orders', async ({ shop, visitor }) => {
-  const page = await visitor();
-  await page.clock.install();
-  const { email } = await signUp(page, shop);
-  await openSkin(page, shop, 'macaranduba');
-  const { pathname } = new URL(page.url());
-  await page.getByRole('button', { name: 'Comprar agora' }).click();
-  await fillPaymentForm(page, email);
-  await expect(toast(page, 'QR Code gerado!')).toBeVisible();
-  await stopTheClock(page);
-  await page.getByRole('button', { name: 'Simular pagamento' }).click();
-  await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
-  await page.clock.runFor(1_900);
-  await expect(toast(page, 'Pagamento confirmado!')).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe(pathname);
-  await page.clock.runFor(200);
-  await page.waitForURL('**/dashboard/pedidos');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+test(
+  'two seconds after the payment the dialog closes and leads to the orders',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor();
+    await page.clock.install();
+    const { email } = await signUp(page, shop);
+    await openSkin(page, shop, 'macaranduba');
+    const { pathname } = new URL(page.url());
+    await page.getByRole('button', { name: 'Comprar agora' }).click();
+    await fillPaymentForm(page, email);
+    await expect(toast(page, 'QR Code gerado!')).toBeVisible();
+    await stopTheClock(page);
+    await page.getByRole('button', { name: 'Simular pagamento' }).click();
+    await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
+    await page.clock.runFor(1_900);
+    await expect(toast(page, 'Pagamento confirmado!')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(pathname);
+    await page.clock.runFor(200);
+    await page.waitForURL('**/dashboard/pedidos');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
 // shows: spec 2.28, spec 4.1, spec 7.2, spec 8.1, spec 8.2, spec 8.23, spec 8.25
 test('signing up, out and in are greeted and lead home', async ({ shop, visitor }) => {

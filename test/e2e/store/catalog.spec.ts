@@ -31,40 +31,42 @@ async function openCatalog(page: Page): Promise<void> {
   await expect(entry).toHaveAttribute('aria-current', 'page');
 }
 
-test('staff update the catalogue and see how far it is; a colleague sees the same and starts no second one', async ({
-  visitor,
-}) => {
-  test.setTimeout(150_000);
-  const page = await visitor({ width: 1440 });
-  const colleague = await visitor({ width: 360 });
-  const third = await visitor({ width: 1440 });
-  // Its stream stays silent: it learns nothing of what others do, and is still offered the button.
-  await third.route('**/api/live', () => {});
-  for (const each of [page, colleague, third]) await openCatalog(each);
-  const asked = timesAsked();
-  source.delay(1_000);
+test(
+  'staff update the catalogue and see how far it is; a colleague sees the same and starts no second one',
+  { tag: '@release' },
+  async ({ visitor }) => {
+    test.setTimeout(150_000);
+    const page = await visitor({ width: 1440 });
+    const colleague = await visitor({ width: 360 });
+    const third = await visitor({ width: 1440 });
+    // Its stream stays silent: it learns nothing of what others do, and is still offered the button.
+    await third.route('**/api/live', () => {});
+    for (const each of [page, colleague, third]) await openCatalog(each);
+    const asked = timesAsked();
+    source.delay(1_000);
 
-  await button(page).click();
-  await expect(button(page)).toHaveText('Atualizando...');
-  for (const each of [page, colleague]) {
-    await expect(bar(each)).toBeVisible();
-    await expect(each.getByText(new RegExp(`^\\d{1,2} de ${SMALL.champions} campeões$`))).toBeVisible();
-    await expect(button(each)).toHaveAttribute('aria-disabled', 'true');
-  }
-  const value = Number(await bar(page).getAttribute('value'));
-  await expect.poll(async () => Number(await bar(page).getAttribute('value'))).toBeGreaterThan(value);
+    await button(page).click();
+    await expect(button(page)).toHaveText('Atualizando...');
+    for (const each of [page, colleague]) {
+      await expect(bar(each)).toBeVisible();
+      await expect(each.getByText(new RegExp(`^\\d{1,2} de ${SMALL.champions} campeões$`))).toBeVisible();
+      await expect(button(each)).toHaveAttribute('aria-disabled', 'true');
+    }
+    const value = Number(await bar(page).getAttribute('value'));
+    await expect.poll(async () => Number(await bar(page).getAttribute('value'))).toBeGreaterThan(value);
 
-  await expect(button(third)).toHaveText('Atualizar catálogo');
-  await button(third).click();
-  await expect(bar(third)).toBeVisible();
-  await button(colleague).press('Enter');
-  source.delay(0);
-  for (const each of [page, colleague]) {
-    await expect(each.getByText(/^Catálogo em dia em /)).toBeVisible({ timeout: 30_000 });
-    await expect(button(each)).toHaveText('Atualizar catálogo');
-  }
-  expect(timesAsked()).toBe(asked + 1);
-});
+    await expect(button(third)).toHaveText('Atualizar catálogo');
+    await button(third).click();
+    await expect(bar(third)).toBeVisible();
+    await button(colleague).press('Enter');
+    source.delay(0);
+    for (const each of [page, colleague]) {
+      await expect(each.getByText(/^Catálogo em dia em /)).toBeVisible({ timeout: 30_000 });
+      await expect(button(each)).toHaveText('Atualizar catálogo');
+    }
+    expect(timesAsked()).toBe(asked + 1);
+  },
+);
 
 test(
   'a source that is down, or fails half-way, is told to staff, and the shop sells on',

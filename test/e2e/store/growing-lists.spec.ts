@@ -48,48 +48,49 @@ const LISTS = [
   { path: '/admin/atencao', who: 'staff', item: 'section > ul > li', first: 25, all: 30 },
 ] as const;
 
-test('a list that is longer than its first page goes on where it is, and stays open', async ({
-  oldShop: shop,
-  visitor,
-}) => {
-  const buyer = await visitor();
-  const account = await signUp(buyer, shop);
-  const held = await visitor();
-  const other = await signUp(held, shop);
-  const staff = await visitor();
-  await signIn(staff, shop, shop.staff);
-  await shop.run(sales(account.email, 130, 'paid'));
-  await shop.run(sales(other.email, 30, 'held'));
-  await shop.run(
-    `insert into messages (id, kind, name, email, body, created_at)
+test(
+  'a list that is longer than its first page goes on where it is, and stays open',
+  { tag: '@release' },
+  async ({ oldShop: shop, visitor }) => {
+    const buyer = await visitor();
+    const account = await signUp(buyer, shop);
+    const held = await visitor();
+    const other = await signUp(held, shop);
+    const staff = await visitor();
+    await signIn(staff, shop, shop.staff);
+    await shop.run(sales(account.email, 130, 'paid'));
+    await shop.run(sales(other.email, 30, 'held'));
+    await shop.run(
+      `insert into messages (id, kind, name, email, body, created_at)
      select gen_random_uuid(), 'contact', 'Ana', 'ana@exemplo.com', 'Mensagem ' || n, now() - make_interval(mins => n)
      from generate_series(1, 30) n`,
-  );
+    );
 
-  for (const { path, who, item, first, all } of LISTS) {
-    const page = who === 'buyer' ? buyer : staff;
-    const items = page.locator(item);
-    const more = page.getByRole('link', { name: 'Carregar mais' });
-    await page.goto(shop.url + path);
-    await scriptsToRun(page);
-    await expect(items, path).toHaveCount(first);
-    const shown = await items.allTextContents();
-    for (let pages = 2, wanted: number = first; wanted < all; pages++) {
-      wanted = Math.min(all, first * pages);
-      const place = await more.evaluate((link) => {
-        link.scrollIntoView({ block: 'center' });
-        return scrollY;
-      });
-      await more.click();
-      await expect(items, path).toHaveCount(wanted);
-      await expect(page).toHaveURL(`${shop.url}${path}?paginas=${pages}`);
-      expect(await page.evaluate(() => scrollY), path).toBe(place);
+    for (const { path, who, item, first, all } of LISTS) {
+      const page = who === 'buyer' ? buyer : staff;
+      const items = page.locator(item);
+      const more = page.getByRole('link', { name: 'Carregar mais' });
+      await page.goto(shop.url + path);
+      await scriptsToRun(page);
+      await expect(items, path).toHaveCount(first);
+      const shown = await items.allTextContents();
+      for (let pages = 2, wanted: number = first; wanted < all; pages++) {
+        wanted = Math.min(all, first * pages);
+        const place = await more.evaluate((link) => {
+          link.scrollIntoView({ block: 'center' });
+          return scrollY;
+        });
+        await more.click();
+        await expect(items, path).toHaveCount(wanted);
+        await expect(page).toHaveURL(`${shop.url}${path}?paginas=${pages}`);
+        expect(await page.evaluate(() => scrollY), path).toBe(place);
+      }
+      await expect(more).toHaveCount(0);
+      // What was there stays in its place, and nothing comes twice.
+      const texts = await items.allTextContents();
+      expect(texts.slice(0, first), path).toEqual(shown);
+      await page.reload();
+      await expect(items, path).toHaveCount(all);
     }
-    await expect(more).toHaveCount(0);
-    // What was there stays in its place, and nothing comes twice.
-    const texts = await items.allTextContents();
-    expect(texts.slice(0, first), path).toEqual(shown);
-    await page.reload();
-    await expect(items, path).toHaveCount(all);
-  }
-});
+  },
+);

@@ -181,36 +181,37 @@ test('a skin is fetched ahead when a mouse rests on its card, and not again at t
   expect(transferred[1]).toBe(0);
 });
 
-test('what was fetched ahead while signed out is fetched anew after the sign-in', async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor({ width: 1440 });
-  await page.goto(`${shop.url}/loja`);
-  const path = await cards(page).first().getByRole('link').getAttribute('href');
-  /** How many bytes came over the line for it. */
-  const fetchAhead = () =>
-    page.evaluate(async (address) => {
-      performance.clearResourceTimings();
-      await (await fetch(address, { headers: { Purpose: 'prefetch' } })).text();
-      const [entry] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(address));
-      return (entry as PerformanceResourceTiming).transferSize;
-    }, `${path}.data`);
-  expect(await fetchAhead()).toBeGreaterThan(0);
-  expect(await fetchAhead()).toBe(0);
-  const status = await page.evaluate(
-    async () =>
-      (
-        await fetch('/api/auth/sign-up/email', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ email: 'adiante@exemplo.com', password: 'segredo1', name: 'Adiante' }),
-        })
-      ).status,
-  );
-  expect(status).toBe(200);
-  expect(await fetchAhead()).toBeGreaterThan(0);
-});
+test(
+  'what was fetched ahead while signed out is fetched anew after the sign-in',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ width: 1440 });
+    await page.goto(`${shop.url}/loja`);
+    const path = await cards(page).first().getByRole('link').getAttribute('href');
+    /** How many bytes came over the line for it. */
+    const fetchAhead = () =>
+      page.evaluate(async (address) => {
+        performance.clearResourceTimings();
+        await (await fetch(address, { headers: { Purpose: 'prefetch' } })).text();
+        const [entry] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(address));
+        return (entry as PerformanceResourceTiming).transferSize;
+      }, `${path}.data`);
+    expect(await fetchAhead()).toBeGreaterThan(0);
+    expect(await fetchAhead()).toBe(0);
+    const status = await page.evaluate(
+      async () =>
+        (
+          await fetch('/api/auth/sign-up/email', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ email: 'adiante@exemplo.com', password: 'segredo1', name: 'Adiante' }),
+          })
+        ).status,
+    );
+    expect(status).toBe(200);
+    expect(await fetchAhead()).toBeGreaterThan(0);
+  },
+);
 
 test('the first cards come at once and first, the rest when it is near, each in its own colour', async ({
   shop,
@@ -252,6 +253,10 @@ test('the first cards come at once and first, the rest when it is near, each in 
   }
 });
 
-test('from the store to a skin and back the browser moves the art twice', async ({ shop, visitor }) => {
-  expect(await countMoves(await visitor(), shop, '/loja')).toBe(2);
-});
+test(
+  'from the store to a skin and back the browser moves the art twice',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    expect(await countMoves(await visitor(), shop, '/loja')).toBe(2);
+  },
+);

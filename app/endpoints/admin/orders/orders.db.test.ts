@@ -178,6 +178,7 @@ test('a link that came in past the checks is not followed', async () => {
   expect(answer.headers.get('location')).toBeNull();
 });
 
+// shows: spec 2.3
 test.each([
   ['/contact', '/contato'],
   ['/contact?de=faq', '/contato?de=faq'],
