@@ -6,10 +6,13 @@ import { applyMigrations, type MigrationLimits } from './apply-migrations.server
 const onServer = process.env.TEST_DATABASE === 'postgres';
 const LIMITS: MigrationLimits = { lockMs: 50, tries: 2, pauseMs: 10, statementMs: 60_000 };
 
-const TABLE = { name: '0018_table.sql', text: 'create table notes (text text);' };
+const TABLE = {
+  name: '0018_table.sql',
+  text: 'create table notes (text text); create table old (a int); create index gone on old (a);',
+};
 const INDEX = {
   name: '0019_index.concurrent.sql',
-  text: '-- Why; and how.\ncreate unique index concurrently notes_text on notes (text);\ndrop index concurrently if exists gone;',
+  text: '-- Why; and how.\ncreate unique index concurrently notes_text on notes (text);\ndrop index concurrently gone;',
 };
 
 let database: TestDatabase;
@@ -64,6 +67,25 @@ test.skipIf(!onServer)('a statement has its limit, but for a file that needs a s
   await expect(applyMigrations(database, slow('-- Why.'), limits)).rejects.toThrow(/statement timeout/);
   expect(await applyMigrations(database, slow('-- Needs a stop. Why.'), limits)).toEqual(['0018_slow.sql']);
 });
+
+test.skipIf(!onServer)(
+  'who waits for another process says that it takes long, and so does who has much to do',
+  async () => {
+    let told = 0;
+    const onLong = () => void told++;
+    await applyMigrations(database, [TABLE], LIMITS, { onLong });
+    expect(told).toBe(0);
+    holder = new pg.Client({ connectionString: database.url ?? '' });
+    await holder.connect();
+    await holder.query('select pg_advisory_lock(7305410112)');
+    const waiting = applyMigrations(database, [TABLE], LIMITS, { onLong });
+    await expect.poll(() => told).toBe(1);
+    await holder.end();
+    await waiting;
+    await applyMigrations(database, [TABLE, INDEX], LIMITS, { onLong });
+    expect(told).toBe(2);
+  },
+);
 
 test('two processes that start at once do not wait for each other for ever', async () => {
   const applied = await Promise.all([1, 2].map(() => applyMigrations(database, [TABLE, INDEX])));

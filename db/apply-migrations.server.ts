@@ -28,28 +28,38 @@ const FIRST_LIMITED = '0018';
 const MIGRATION_LOCK = 7_305_410_112;
 const ASK_EVERY_MS = 250;
 
+export interface MigrationHooks {
+  /**
+   * Runs once before the files of a database that has data, if one of them needs a stop; where it throws, nothing was
+   * applied.
+   */
+  beforeStop?: () => Promise<void>;
+  /** Another process migrates, or a database that has data will be: how long it takes nobody knows. */
+  onLong?: () => void;
+}
+
 /**
  * Applies each file of `all` once, oldest first: in a transaction of its own or, where its name says concurrent,
- * statement by statement outside of one. A file that was interrupted is begun again at the next call. `beforeStop` runs
- * once before the files of a database that has data, if one of them needs a stop; where it throws, nothing was applied.
+ * statement by statement outside of one. A file that was interrupted is begun again at the next call.
  * @returns the names that were applied now.
  */
 export async function applyMigrations(
   database: DatabaseHandle,
   all: Migration[],
   limits: MigrationLimits = LIMITS,
-  beforeStop: () => Promise<void> = () => Promise.resolve(),
+  { beforeStop, onLong }: MigrationHooks = {},
 ): Promise<string[]> {
   const session = await database.openSession();
   try {
-    await takeTurn(session);
+    await takeTurn(session, onLong);
     await session.execute(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
     );
     const { rows } = await session.execute('select name from schema_migrations');
     const done = new Set(rows.map((row) => (row as { name: string }).name));
     const missing = all.filter(({ name }) => !done.has(name));
-    if (done.size > 0 && missing.some(({ text }) => needsStop(text))) await beforeStop();
+    if (done.size > 0 && missing.length > 0) onLong?.();
+    if (done.size > 0 && missing.some(({ text }) => needsStop(text))) await beforeStop?.();
     for (const migration of missing) {
       await (isConcurrent(migration.name) ? applyConcurrent : applyInTransaction)(session, migration, limits);
     }
@@ -69,10 +79,11 @@ export const needsStop = (text: string): boolean => text.startsWith('-- Needs a 
  * Polls: a process that waits inside `pg_advisory_lock` has a statement open, and the index that another process
  * builds concurrently would wait for its end.
  */
-async function takeTurn(session: SqlSession): Promise<void> {
-  for (;;) {
+async function takeTurn(session: SqlSession, onLong: MigrationHooks['onLong']): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
     const { rows } = await session.execute(`select pg_try_advisory_lock(${MIGRATION_LOCK}) as taken`);
     if ((rows[0] as { taken: boolean }).taken) return;
+    if (isFirst) onLong?.();
     await sleep(ASK_EVERY_MS);
   }
 }
@@ -94,7 +105,7 @@ async function applyConcurrent(session: SqlSession, { name, text }: Migration, l
   try {
     for (const statement of statementsOf(text)) {
       await tryForLock(name, limits, async () => {
-        if (await isBuilt(session, statement)) return;
+        if ((await isBuilt(session, statement)) || (await isDropped(session, statement))) return;
         await session.execute(statement);
       });
     }
@@ -135,6 +146,13 @@ async function isBuilt(session: SqlSession, statement: string): Promise<boolean>
   if ((rows[0] as { valid: boolean }).valid) return true;
   await session.execute(`drop index concurrently ${index}`);
   return false;
+}
+
+async function isDropped(session: SqlSession, statement: string): Promise<boolean> {
+  const index = /^drop\s+index\s+concurrently\s+(\w+)$/i.exec(statement)?.[1];
+  if (index === undefined) return false;
+  const { rows } = await session.execute(`select to_regclass('${index}') is null as gone`);
+  return (rows[0] as { gone: boolean }).gone;
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -79,6 +79,9 @@ const MAX_CONNECTIONS = 10;
 const MAX_DIRECT_CONNECTIONS = 3;
 const MAX_STANDBY_CONNECTIONS = 5;
 
+/** As pg-boss begins its own. */
+const BEGINS = /^\s*begin\b/i;
+
 export function openDatabase(
   location: DatabaseLocation,
   watch: DatabaseWatch | null = null,
@@ -139,9 +142,11 @@ async function openEmbedded(
     async executeSql(text, values = []) {
       assertOutsideTransaction();
       const results = await watchStatement(watch, text, () =>
-        withHiddenValues(async () =>
-          values.length > 0 ? [await pglite.query(text, values)] : pglite.exec(text),
-        ),
+        withHiddenValues(async () => {
+          if (values.length > 0) return [await pglite.query(text, values)];
+          // A text that begins a transaction of its own would leave it open to everybody where it fails.
+          return BEGINS.test(text) ? pglite.transaction((tx) => tx.exec(text)) : pglite.exec(text);
+        }),
       );
       await afterCommit();
       return { rows: results.flatMap(({ rows }) => rows) };

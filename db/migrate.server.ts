@@ -1,4 +1,4 @@
-import { applyMigrations, type Migration } from './apply-migrations.server.ts';
+import { applyMigrations, type Migration, type MigrationHooks } from './apply-migrations.server.ts';
 import type { DatabaseHandle } from './client.server.ts';
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
@@ -19,14 +19,13 @@ function migrations(): Migration[] {
 }
 
 /**
- * Migrates the database to this release. Forward only. `beforeStop`: see `applyMigrations`. `upTo` is for tests that
- * migrate from an older release.
+ * Migrates the database to this release. Forward only. `upTo` is for tests that migrate from an older release.
  * @returns the names that were applied now.
  */
 export function migrate(
   database: DatabaseHandle,
-  { upTo, beforeStop }: { upTo?: string; beforeStop?: () => Promise<void> } = {},
+  { upTo, ...hooks }: MigrationHooks & { upTo?: string } = {},
 ): Promise<string[]> {
   const wanted = migrations().filter(({ name }) => upTo === undefined || name <= upTo);
-  return applyMigrations(database, wanted, undefined, beforeStop);
+  return applyMigrations(database, wanted, undefined, hooks);
 }

@@ -78,10 +78,14 @@ export function openPostgresPool({
     connect: async () => (await connect()) as unknown as PostgresPoolClient,
     async query(text, values = []) {
       const connection = await connect();
+      let isBroken = true;
       try {
-        return await connection.query(text, values);
+        const answer = await connection.query(text, values);
+        isBroken = false;
+        return answer;
       } finally {
-        connection.release();
+        // A text that begins a transaction of its own leaves it open where it fails: nobody gets that connection again.
+        connection.release(isBroken);
       }
     },
     connections: () => ({

@@ -6,6 +6,8 @@ export interface Job<Data = unknown> {
   name: string;
   /** Cron, UTC. Absent: runs only when asked for. */
   schedule?: string;
+  /** Its hour comes once a day: a shop that was down then does it when it is back. */
+  isMadeUp?: boolean;
   /** Instead of a schedule: at once when a process takes over the jobs, then so long after each end. */
   everySeconds?: number;
   queue?: {

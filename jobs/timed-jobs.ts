@@ -130,16 +130,18 @@ export const timedJobs: Job[] = [
     name: 'forget-old',
     // 04:00 in São Paulo, before the vacuum that clears up after it.
     schedule: '0 7 * * *',
+    isMadeUp: true,
     // The first night of a shop that has grown for years takes minutes.
     queue: { ...exclusive, expireInSeconds: 3600 },
     run: (ctx) => forgetOld(ctx),
   },
   // 04:30 in São Paulo.
-  { name: 'vacuum', schedule: '30 7 * * *', run: vacuum },
+  { name: 'vacuum', schedule: '30 7 * * *', isMadeUp: true, run: vacuum },
   {
     name: 'make-backup',
     // 05:00 in São Paulo, when the vacuum is done.
     schedule: '0 8 * * *',
+    isMadeUp: true,
     queue: { ...exclusive, expireInSeconds: 4 * 3600 },
     run: async (ctx) => ctx.makeBackup?.(),
   },

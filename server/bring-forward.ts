@@ -20,13 +20,13 @@ export function bringForward(
   tell = tellSupervisor,
 ): Promise<string[]> {
   return migrate(database, {
+    // It ends who does not serve in time: a large shop would begin again for ever.
+    onLong: () => tell({ type: 'step' }),
     async beforeStop() {
       if (await isServed(database))
         throw new CommandRefused(
           'Esta atualização precisa da loja parada: pare todos os processos da versão anterior e inicie de novo. Nada mudou.',
         );
-      // It ends who does not serve in time: a large shop would begin again for ever.
-      tell({ type: 'step' });
       log.info('database.step_begins');
       try {
         const options = { key: env.backupKey, keep: null };

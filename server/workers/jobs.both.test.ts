@@ -96,6 +96,33 @@ test("the sweep runs the moment a process takes over the jobs, and an older rele
     .toEqual([]);
 });
 
+test('a shop that was down at night does once what has its one hour', async () => {
+  const database = await createTestDatabase();
+  const begin = async () => {
+    const runner = createJobRunner(database, shop.ctx.log);
+    await runner.prepare();
+    await runner.work(shop.ctx);
+    return runner;
+  };
+  const rows = async (text: string) => (await database.executeSql(text)).rows;
+  const first = await begin();
+  const passed = () => rows('select 1 from jobs.version where cron_on is not null');
+  await expect.poll(passed, { timeout: 20_000 }).toHaveLength(1);
+  await first.stop();
+  await database.executeSql(`update jobs.version set cron_on = cron_on - interval '2 days'`);
+  await database.executeSql(`update jobs.schedule set created_on = created_on - interval '9 days'`);
+  const again = await begin();
+  const nightly = [{ name: 'forget-old' }, { name: 'make-backup' }, { name: 'vacuum' }];
+  const made = () =>
+    rows(`select name from jobs.job where name in ('forget-old', 'vacuum', 'make-backup') order by name`);
+  await expect.poll(made, { timeout: 20_000 }).toEqual(nightly);
+  expect(
+    await rows(`select name from jobs.schedule where options ->> 'missed' = 'once' order by name`),
+  ).toEqual(nightly);
+  await again.stop();
+  await database.close();
+}, 60_000);
+
 test('all queues together ask for two connections at most', async () => {
   const database = await createTestDatabase();
   let asking = 0;

@@ -97,7 +97,8 @@ export function createJobRunner(
             loops.push(repeat(job, ctx, job.everySeconds, signal));
             continue;
           }
-          if (job.schedule) await worker.schedule(job.name, job.schedule);
+          if (job.schedule)
+            await worker.schedule(job.name, job.schedule, null, { missed: job.isMadeUp ? 'once' : 'skip' });
           await workOn(worker, job, { ctx, tracing, pollSeconds, signal });
         }
       },

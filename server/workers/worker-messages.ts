@@ -7,7 +7,7 @@ export type ToWorker =
   | { type: 'all-vitals'; asked: number; vitals: ProcessVitals[] };
 export type FromWorker =
   | { type: 'ready'; notice: string }
-  /** It brings the database across a step that takes what time it needs. */
+  /** The database is brought forward, by this process or another, and that takes what time it needs. */
   | { type: 'step' }
   | { type: 'ask-vitals'; asked: number }
   | { type: 'vitals'; asked: number; vitals: ProcessVitals };

@@ -80,6 +80,10 @@ test('a first start offline opens with the demonstration catalogue, and the acco
   expect([second.status, second.stderr]).toEqual([1, expect.not.stringContaining('caiu')]);
   expect(second.stderr).toContain(`${join(directory, 'db')} já está em uso por outro processo`);
   expect(second.stderr).not.toContain('    at ');
+  // One process alone cannot be replaced by a new one: it goes on.
+  process.kill(serving, 'SIGHUP');
+  await expect.poll(() => first.output()).toContain('workers.too_few_to_roll');
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   expect(await first.stop()).toBe(0);
   expect(isRunning(serving)).toBe(false);
 
