@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { FailureForm, SendButton } from '#app/ui/form/failure-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmailField } from '#app/ui/form/email-field.tsx';
+import { useKept } from '#app/ui/form/use-kept.ts';
 import { preserveForm } from '../preserve-form.ts';
 import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/recover';
@@ -29,7 +30,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   preserveForm({ request, title: TITLE }, serverAction, (failure) => ({ sentTo: null, failure, email: '' }));
 
-export default function Recover({ actionData }: Route.ComponentProps) {
+export default function Recover({ actionData: posted }: Route.ComponentProps) {
+  const actionData = useKept(posted);
   const backTo = { to: '/auth', label: 'Voltar ao login' };
 
   if (actionData?.sentTo) {

@@ -68,7 +68,13 @@ export function CartLine({
       <button
         type="button"
         aria-label={`Remover ${item.skinName}`}
-        onClick={() => remove(item.id)}
+        onClick={({ currentTarget }) => {
+          const line = currentTarget.closest('li');
+          const next = line?.nextElementSibling ?? line?.previousElementSibling;
+          // The keyboard goes on with the next one, and from the last one at the top.
+          (next?.querySelector('button') ?? document.getElementById('conteudo'))?.focus();
+          remove(item.id);
+        }}
         className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-raised hover:text-danger"
       >
         <Trash2 aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />

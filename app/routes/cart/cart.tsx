@@ -126,11 +126,11 @@ function FilledCart({
           updatingCount={updatingCount}
           releases={releases}
           totalCents={quote.totalCents}
-          onPaid={() => {
+          onPaid={(hasLeft) => {
             payment.setOpen(false);
             cart.clear();
             reloadMarks();
-            void navigate('/dashboard/pedidos');
+            if (!hasLeft) void navigate('/dashboard/pedidos');
           }}
         />
       )}

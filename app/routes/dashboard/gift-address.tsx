@@ -10,6 +10,7 @@ import { suggestEmail } from '#app/ui/form/suggest-email.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { correctGift, type CorrectGiftResult } from '#shop/gifts/correct-gift.ts';
 import { readCorrection } from '#shop/gifts/read-correction.ts';
+import { useKept } from '#app/ui/form/use-kept.ts';
 import { EMAIL_QUESTION } from '../account/auth-form.ts';
 import { limitForm } from '../limit-form.ts';
 import { SESSION_ENDED } from '../messages/message-answer.ts';
@@ -79,7 +80,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   }));
 
 /** The address of a gift that nobody opened, with a slip in it. */
-export default function GiftAddress({ loaderData, actionData }: Route.ComponentProps) {
+export default function GiftAddress({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const actionData = useKept(posted);
   if ('failure' in loaderData) return <LoadFailure {...loaderData.failure} />;
   if (loaderData.gift === null) return <NotFoundScreen />;
   const { gift, orderId, closed } = loaderData;

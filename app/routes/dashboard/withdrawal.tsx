@@ -16,6 +16,7 @@ import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { NOTE_MAX_LENGTH } from '#shop/refunds/check-note.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
+import { useKept } from '#app/ui/form/use-kept.ts';
 import { limitForm } from '../limit-form.ts';
 import { SESSION_ENDED } from '../messages/message-answer.ts';
 import { preserveForm } from '../preserve-form.ts';
@@ -87,7 +88,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   }));
 
 /** 'Pedir devolução' of an order. */
-export default function Withdrawal({ loaderData, actionData }: Route.ComponentProps) {
+export default function Withdrawal({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const actionData = useKept(posted);
   if ('failure' in loaderData) return <LoadFailure {...loaderData.failure} />;
   if (loaderData.order === null) return <NotFoundScreen />;
   const { order, closed, isAutomatic } = loaderData;

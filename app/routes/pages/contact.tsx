@@ -14,6 +14,7 @@ import { MESSAGE_LIMITS } from '#shop/messages/check-message.ts';
 import { openTicket } from '#shop/tickets/open-ticket.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 import { tidyLine } from '#shop/text/tidy-text.ts';
+import { useKept } from '#app/ui/form/use-kept.ts';
 import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/contact';
 
@@ -52,7 +53,8 @@ function subjectOf(body: string): string {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendOrPreserve(args);
 
-export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const actionData = useKept(posted);
   const session = useSession();
   return (
     <div className="gutter mx-auto max-w-[1120px] py-8 sm:py-14">

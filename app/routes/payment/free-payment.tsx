@@ -11,7 +11,9 @@ import { usePayment } from './code/use-payment.ts';
 export function FreePayment({ charge }: { charge: FreeCharge }) {
   const navigate = useNavigate();
   const customer = useCustomer();
-  const flow = usePayment(null, () => void navigate('/dashboard/pedidos', { replace: true }));
+  const flow = usePayment(null, (hasLeft) => {
+    if (!hasLeft) void navigate('/dashboard/pedidos', { replace: true });
+  });
   const { payment, screen } = flow;
   const { amountCents: totalCents, description } = charge;
 

@@ -21,10 +21,10 @@ export function OrderPayment({
   const navigate = useNavigate();
   const cart = useCart();
   const reloadMarks = useReloadMarks();
-  const flow = usePayment(payment, () => {
+  const flow = usePayment(payment, (hasLeft) => {
     cart.drop(skus.map(skinKey));
     reloadMarks();
-    void navigate('/dashboard/pedidos', { replace: true });
+    if (!hasLeft) void navigate('/dashboard/pedidos', { replace: true });
   });
   if (!flow.payment || !flow.screen) return null;
   const isUnpaid = flow.screen === 'waiting' || flow.screen === 'expired' || flow.screen === 'no_code';

@@ -8,6 +8,7 @@ import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { changeDisplayName } from '#shop/accounts/profile/change-display-name.ts';
 import { listSessions } from '#shop/accounts/sessions/list-sessions.ts';
 import { readPictures } from '#shop/accounts/profile/read-pictures.ts';
+import { useKept } from '#app/ui/form/use-kept.ts';
 import { preserveForm } from '../preserve-form.ts';
 import { SESSION_ENDED } from '../messages/message-answer.ts';
 import { readForm, textOf } from '../read-form.ts';
@@ -68,7 +69,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }));
 }
 
-export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+export default function Profile({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const actionData = useKept(posted);
   // A password changed elsewhere ends this session: the next look at the server leads to the login.
   useLiveRefresh('orders');
   if ('failure' in loaderData) {

@@ -8,7 +8,7 @@ import { ProfileSection } from './profile-section.tsx';
 export function PushSection() {
   const push = usePush();
   const isStaff = useSession()?.isStaff ?? false;
-  const { state, isBusy } = push;
+  const { state } = push;
   const isOn = state?.kind === 'on';
   return (
     <ProfileSection
@@ -25,7 +25,7 @@ export function PushSection() {
             label="Meus pedidos"
             hint="Pagamento confirmado, skin entregue e arquivo atualizado."
             checked={isOn}
-            disabled={state === null || isBusy}
+            disabled={state === null}
             onChange={() => (isOn ? push.switchOff() : push.switchOn())}
           />
         )}
@@ -34,7 +34,7 @@ export function PushSection() {
             label="Avisos da equipe"
             hint="Pedidos que esperam ou atrasam e contestações. Liga também os dos seus pedidos."
             checked={isOn && state.forStaff}
-            disabled={state === null || isBusy}
+            disabled={state === null}
             onChange={() => push.switchOn(!(isOn && state.forStaff))}
           />
         )}

@@ -65,7 +65,12 @@ export function SecondFactorDialog({
     onDone: proceed,
   };
   return (
-    <Dialog open onOpenChange={onClose} title={isConfirmed ? 'Códigos de recuperação' : asked.title}>
+    <Dialog
+      open
+      isSticky={isConfirmed}
+      onOpenChange={onClose}
+      title={isConfirmed ? 'Códigos de recuperação' : asked.title}
+    >
       {isConfirmed ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : uri ? (

@@ -113,11 +113,11 @@ function Purchase({ skin, isUpdating, aheadUntil, hasFile }: Omit<BuyPanelProps,
           updatingCount={isUpdating ? 1 : 0}
           releases={aheadUntil ? [aheadUntil] : []}
           totalCents={quotePurchase([skin]).totalCents}
-          onPaid={() => {
+          onPaid={(hasLeft) => {
             payment.setOpen(false);
             cart.drop([id]);
             reloadMarks();
-            void navigate('/dashboard/pedidos');
+            if (!hasLeft) void navigate('/dashboard/pedidos');
           }}
         />
       )}
@@ -161,9 +161,9 @@ function Owned({ skin, isUpdating, aheadUntil }: Omit<BuyPanelProps, 'isOwned'>)
           releases={aheadUntil ? [aheadUntil] : []}
           totalCents={quotePurchase([skin]).totalCents}
           onlyAsGift
-          onPaid={() => {
+          onPaid={(hasLeft) => {
             payment.setOpen(false);
-            void navigate('/dashboard/pedidos');
+            if (!hasLeft) void navigate('/dashboard/pedidos');
           }}
         />
       )}

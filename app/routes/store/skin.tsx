@@ -12,6 +12,7 @@ import { pageMeta, readRoot } from '#app/ui/frame/page-meta.ts';
 import { skinPath } from '#app/ui/skin/skin-path.ts';
 import { artName } from '#app/ui/skin/skin-card.tsx';
 import { Splash } from '#app/ui/skin/splash.tsx';
+import { useKept } from '#app/ui/form/use-kept.ts';
 import { SESSION_ENDED } from '../messages/message-answer.ts';
 import { isAskedAhead } from '../is-asked-ahead.ts';
 import { loadScreen } from '../load-screen.ts';
@@ -144,7 +145,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   ];
 };
 
-export default function SkinDetail({ loaderData, actionData }: Route.ComponentProps) {
+export default function SkinDetail({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const actionData = useKept(posted);
   if ('failure' in loaderData || !loaderData.skin) {
     return <SkinNotFound mayComeBack={'failure' in loaderData} />;
   }
@@ -172,7 +174,7 @@ export default function SkinDetail({ loaderData, actionData }: Route.ComponentPr
           {isDemo && <DemoNotice className="mt-6" />}
         </div>
       </div>
-      <SkinReviews skin={skin} reviews={reviews} answer={actionData} />
+      <SkinReviews key={skin.sku} skin={skin} reviews={reviews} answer={actionData} />
       {related.length > 0 && (
         <RelatedSkins
           title={groupWord ? `Mais em ${skin.championName}` : `Outras skins de ${skin.championName}`}

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
 import { SearchField } from '#app/ui/form/search-field.tsx';
@@ -32,6 +32,20 @@ export function StoreSearch({
     onSearch(readStoreFilters(params), afterMs);
   }
 
+  const champion = useRef<HTMLSelectElement>(null);
+  const sort = useRef<HTMLSelectElement>(null);
+  const sortValue = SORTS.find((each) => each.sort === filters.sort)?.value ?? '';
+  useEffect(() => {
+    // Chosen before the page listened.
+    if (champion.current?.value !== filters.championId || sort.current?.value !== sortValue) show(0);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, []);
+  // Back and forward change the address under them.
+  useEffect(() => {
+    if (champion.current) champion.current.value = filters.championId;
+    if (sort.current) sort.current.value = sortValue;
+  }, [filters.championId, sortValue]);
+
   return (
     <Form
       ref={form}
@@ -60,7 +74,7 @@ export function StoreSearch({
         <select
           name="campeao"
           aria-label={words.group}
-          key={`champion ${filters.championId}`}
+          ref={champion}
           defaultValue={filters.championId}
           onChange={() => show(0)}
           className={selectClass}
@@ -71,8 +85,8 @@ export function StoreSearch({
         <select
           name="ordem"
           aria-label="Ordenar por"
-          key={`sort ${filters.sort}`}
-          defaultValue={SORTS.find(({ sort }) => sort === filters.sort)?.value}
+          ref={sort}
+          defaultValue={sortValue}
           onChange={() => show(0)}
           className={selectClass}
         >

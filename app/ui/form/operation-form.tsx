@@ -17,6 +17,7 @@ import { SwitchField } from './switch-field.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 import { useFocusInvalid } from './use-focus-invalid.ts';
+import { useKept } from './use-kept.ts';
 
 interface FormState {
   /** The last one. */
@@ -88,14 +89,14 @@ export function OperationForm({
   ...rest
 }: OperationFormProps) {
   const fetcher = useFetcher<FormAnswer>();
-  const posted = useActionData<FormAnswer>();
+  const posted = useKept(useActionData<FormAnswer>());
   const isMine = (answer: FormAnswer | undefined) =>
     answer?.do === does && Object.entries(fixed).every(([name, value]) => answer.typed[name] === value);
   const answer = fetcher.data ?? (isMine(posted) ? posted : undefined);
   const [seen, setSeen] = useState<FormAnswer>();
   const refused = answer && !answer.ok && answer !== seen ? answer : undefined;
   const form = useRef<HTMLFormElement>(null);
-  useFocusInvalid(form, refused?.fields ?? NONE);
+  useFocusInvalid(form, refused?.fields ?? NONE, fetcher.state !== 'idle');
   const refresh = useRefresh();
   useEffect(() => {
     const { data } = fetcher;

@@ -12,10 +12,20 @@ interface DialogProps {
   description?: string;
   children: ReactNode;
   className?: string;
+  /** What it shows is not shown again: a stray tap beside it does not close it. */
+  isSticky?: boolean;
 }
 
 /** A modal sheet. Public pages load this module lazily. On phones it comes from below, from 640 px it is centred. */
-export function Dialog({ open, onOpenChange, title, description, children, className = '' }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  className = '',
+  isSticky = false,
+}: DialogProps) {
   const opener = useRef<Element | null>(null);
   const titleId = useId();
   // Without scripts, of a dialog that the address opens: a part of the page.
@@ -44,6 +54,7 @@ export function Dialog({ open, onOpenChange, title, description, children, class
         <div className="fixed inset-0 z-40 bg-black/70" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onInteractOutside={(event) => isSticky && event.preventDefault()}
           // Radix gives the focus back only to a trigger of its own, and these dialogs are opened from anywhere.
           onOpenAutoFocus={({ currentTarget }) => {
             const { activeElement } = document;

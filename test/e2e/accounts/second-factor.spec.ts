@@ -67,6 +67,8 @@ test('a customer turns the second factor on, signs in with it and with a recover
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar' }).click();
   expect((await download).suggestedFilename()).toBe('codigos-de-recuperacao.txt');
+  // A stray tap beside them does not take them away.
+  await page.mouse.click(5, 5);
   await page.getByRole('button', { name: 'Já guardei meus códigos' }).click();
   await expect(page.getByText('Ativada', { exact: true })).toBeVisible();
   await expectSound(page);

@@ -55,6 +55,10 @@ test('a skin that does not work becomes a thread in which both sides write', asy
   await buyer.getByLabel('Mensagem').fill('O jogo fecha sozinho.');
   await buyer.getByRole('button', { name: 'Enviar Mensagem' }).press('Enter');
   await expect(buyer.getByText('Mensagem Enviada!')).toBeVisible();
+  // The list below is read again by then.
+  await expect(buyer.getByRole('link', { name: subject })).toBeVisible();
+  await buyer.waitForTimeout(1_000);
+  await expect(buyer.getByText('Recebemos sua mensagem')).toBeVisible();
   await buyer.getByRole('link', { name: subject }).press('Enter');
   await expect(buyer.getByText('Aberto', { exact: true })).toBeVisible();
   expect(await inspect(buyer, 'Conversa')).toEqual([]);

@@ -26,6 +26,11 @@ test('a gift is bought on a phone, its mail opens it, and one tap after sign-in 
   // The caret goes to what was refused, in these fields as in the payer's.
   await expect(page.getByLabel('Mensagem (opcional)')).toBeFocused();
   await page.getByLabel('Mensagem (opcional)').fill('Feliz aniversário!');
+  // Closed and opened again, it is the same gift.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Comprar agora' }).click();
+  await expect(page.getByRole('switch', { name: 'É um presente' })).toBeChecked();
+  await expect(page.getByLabel('Mensagem (opcional)')).toHaveValue('Feliz aniversário!');
   expect(await inspect(page, 'Comprar um presente')).toEqual([]);
   await fillPaymentForm(page, email);
   await page.getByRole('button', { name: /simular pagamento/i }).click();

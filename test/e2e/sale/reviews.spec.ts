@@ -35,6 +35,15 @@ test(
     await expect(reviews.getByRole('status')).toHaveText('Avaliação salva. Obrigado!');
     await inspect(owner, 'Avaliações da skin, com a própria');
 
+    // It does not go along to another skin.
+    await owner
+      .getByRole('region', { name: /^Outras skins/ })
+      .getByRole('link')
+      .first()
+      .press('Enter');
+    await owner.waitForURL((url) => !url.href.endsWith(SKIN));
+    await expect(owner.getByText('Efeitos lindos.')).toHaveCount(0);
+
     const reader = await visitor({ width: 360 });
     await reader.goto(`${shop.url}${SKIN}`);
     await reader.getByRole('link', { name: 'Nota 4,0 de 5, 1 avaliação' }).click();

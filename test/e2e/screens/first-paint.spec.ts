@@ -91,6 +91,21 @@ test('what is typed and chosen before the scripts are there is searched for, whe
   await expect(page).toHaveURL(/q=dragao/);
   await expect(page).toHaveURL(/ordem=/);
   await expect(search).toHaveValue('dragao');
+
+  const other = await visitor({ isEarly: true });
+  const held = await hold(other, SCRIPTS);
+  await other.goto(`${shop.url}/loja`);
+  const champion = other.getByLabel('Campeão', { exact: true });
+  await champion.selectOption('Ahri');
+  await held.release();
+  await expect(other).toHaveURL(/campeao=Ahri$/);
+  await expect(champion).toHaveValue('Ahri');
+  // With the arrows one goes on from there.
+  await champion.selectOption('Lux');
+  await champion.focus();
+  await other.keyboard.press('ArrowDown');
+  await expect(other).not.toHaveURL(/campeao=Lux$/);
+  await expect(champion).toBeFocused();
 });
 
 test('a form sent before the scripts are there is sent by the browser', async ({ shop, visitor }) => {

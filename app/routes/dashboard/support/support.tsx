@@ -25,6 +25,7 @@ import { listOwnTickets, type ListedTicket } from '#shop/tickets/list-tickets.ts
 import { openTicket } from '#shop/tickets/open-ticket.ts';
 import { TICKET_LIMITS } from '#shop/tickets/ticket.ts';
 import { cutText } from '#shop/text/cut-text.ts';
+import { useKept } from '#app/ui/form/use-kept.ts';
 import { loadScreen } from '../../load-screen.ts';
 import { textOf } from '../../read-form.ts';
 import { requireSession } from '../require-session.ts';
@@ -122,7 +123,8 @@ export function action({ context, request }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendOrPreserve(args);
 
-export default function Support({ loaderData, actionData }: Route.ComponentProps) {
+export default function Support({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const actionData = useKept(posted);
   useLiveRefresh('tickets');
   const { supportEmail, isMailed, entries, nextPage, about, failure } = loaderData;
   return (

@@ -19,6 +19,7 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import { readOwnTicket } from '#shop/tickets/read-ticket.ts';
 import { replyToTicket } from '#shop/tickets/reply-to-ticket.ts';
+import { useKept } from '#app/ui/form/use-kept.ts';
 import { textOf } from '../../read-form.ts';
 import { loadOwn } from '../load-own.ts';
 import type { Route } from './+types/thread';
@@ -49,7 +50,8 @@ export function action({ context, request, params }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendOrPreserve(args);
 
-export default function Thread({ loaderData, actionData }: Route.ComponentProps) {
+export default function Thread({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const actionData = useKept(posted);
   useLiveRefresh('tickets');
   const { name: brandName } = useBrand();
   if ('failure' in loaderData) return <LoadFailure {...loaderData.failure} />;

@@ -10,6 +10,7 @@ import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { findEntry, noteWorked } from '#shop/collection/note-worked.ts';
+import { useKept } from '#app/ui/form/use-kept.ts';
 import { preserveForm, NOTHING_CHANGED } from '../../preserve-form.ts';
 import { requireSession } from '../require-session.ts';
 import type { Route } from './+types/works';
@@ -42,7 +43,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   });
 
 /** The three usual causes, before a person of the staff is asked. */
-export default function Works({ loaderData, actionData }: Route.ComponentProps) {
+export default function Works({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const actionData = useKept(posted);
   const { entry } = loaderData;
   if (!entry) {
     return (

@@ -37,8 +37,11 @@ const AFTER_PAID_MS = 2_000;
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 20_000;
 
-/** One payment from its code to its end, kept in step with the server while the page is open. */
-export function usePayment(initial: PaymentView | null, onPaid: () => void): PaymentFlow {
+/**
+ * One payment from its code to its end, kept in step with the server while the page is open. `onPaid`: the step after it;
+ * `hasLeft`: whoever paid did not wait for it, and is somewhere else.
+ */
+export function usePayment(initial: PaymentView | null, onPaid: (hasLeft: boolean) => void): PaymentFlow {
   const [payment, tell] = useReducer(followPayment, initial);
   const creation = useCreation((opened) => tell({ type: 'opened', payment: opened }));
   const { revalidate } = useRevalidator();
@@ -170,18 +173,23 @@ function useCreation(
 }
 
 /** Shows the toast, and 2 s later the next step: once, and not for a payment that was paid before the page opened. */
-function useOncePaid(isPaid: boolean, onPaid: () => void): void {
+function useOncePaid(isPaid: boolean, onPaid: (hasLeft: boolean) => void): void {
   const wasPaid = useRef(isPaid);
   const follow = useEffectEvent(onPaid);
   useEffect(() => {
     if (!isPaid) wasPaid.current = false;
     if (!isPaid || wasPaid.current) return;
     showToast({ title: 'Pagamento confirmado!', tone: 'success' });
-    const timer = setTimeout(() => {
+    const end = (hasLeft: boolean) => {
+      if (wasPaid.current) return;
       wasPaid.current = true;
-      follow();
-    }, AFTER_PAID_MS);
-    return () => clearTimeout(timer);
+      follow(hasLeft);
+    };
+    const timer = setTimeout(() => end(false), AFTER_PAID_MS);
+    return () => {
+      clearTimeout(timer);
+      end(true);
+    };
   }, [isPaid]);
 }
 

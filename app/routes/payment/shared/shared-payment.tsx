@@ -18,6 +18,7 @@ import { readSharedOrder } from '#shop/orders/read-shared-order.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
 import { watchPayment } from '#shop/payments/charges/watch-payment.ts';
+import { useKept } from '#app/ui/form/use-kept.ts';
 import { CopyPixCode } from '../code/copy-pix-code.tsx';
 import { Validity } from '../code/validity.tsx';
 import { limitForm } from '../../limit-form.ts';
@@ -89,7 +90,8 @@ export async function action({ params, context, url }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Pagar um pedido');
 
-export default function SharedPayment({ loaderData, actionData }: Route.ComponentProps) {
+export default function SharedPayment({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const actionData = useKept(posted);
   const { order } = loaderData;
   useLook(order?.state === 'open');
   if (!order) {

@@ -6,6 +6,7 @@ import type { CartItem } from '#app/ui/cart/cart.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { PaymentStatus } from '../code/payment-status.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
+import { useGift } from '../gift/use-gift.ts';
 import { namePurchase, type Purchase, type PurchasedSkin } from './purchase.ts';
 import { useCustomer } from '../customer/use-customer.ts';
 import { usePayment } from '../code/use-payment.ts';
@@ -25,8 +26,8 @@ export interface PaymentDialogProps {
   totalCents: number;
   /** Its buyer owns the skin already. */
   onlyAsGift?: boolean;
-  /** 2 s after the money arrived: close, empty the cart, lead on. */
-  onPaid: () => void;
+  /** 2 s after the money arrived: close, empty the cart, lead on. `hasLeft`: its buyer was faster. */
+  onPaid: (hasLeft: boolean) => void;
 }
 
 /**
@@ -44,11 +45,12 @@ export function PaymentDialog({
   onPaid,
 }: PaymentDialogProps) {
   const customer = useCustomer();
+  const gift = useGift(onlyAsGift);
   const coupon = useCoupon(purchase.kind === 'skin' ? [purchase.skin.sku] : []);
   const [hasCoupon] = useState(coupon.typed !== '');
-  const flow = usePayment(null, () => {
+  const flow = usePayment(null, (hasLeft) => {
     coupon.remove();
-    onPaid();
+    onPaid(hasLeft);
   });
   const wanted: Extract<Purchase, { kind: 'skin' | 'cart' }> = {
     coupon: coupon.applied?.code ?? null,
@@ -94,7 +96,7 @@ export function PaymentDialog({
             purchase={wanted}
             customer={customer}
             flow={flow}
-            onlyAsGift={onlyAsGift}
+            gift={gift}
             isQuoting={coupon.isAsking}
             onCreated={() => setPaidName(name)}
           />

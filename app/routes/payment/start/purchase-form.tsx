@@ -3,7 +3,7 @@ import { UpdateNote } from '#app/ui/skin/update-note.tsx';
 import type { PaymentFlow } from '../code/use-payment.ts';
 import { CustomerForm } from '../customer/customer-form.tsx';
 import type { CustomerFields } from '../customer/use-customer.ts';
-import { useGift } from '../gift/use-gift.ts';
+import type { GiftChoice } from '../gift/use-gift.ts';
 import { LateArrivalNote } from './late-arrival-note.tsx';
 import type { Purchase } from './purchase.ts';
 
@@ -13,8 +13,8 @@ interface PurchaseFormProps {
   customer: CustomerFields;
   flow: PaymentFlow;
   onCreated?: () => void;
-  /** Its buyer owns the skin already. */
-  onlyAsGift?: boolean;
+  /** Kept by the caller too. null: it cannot be a gift. */
+  gift?: GiftChoice | null;
   /** The total is about to change. */
   isQuoting?: boolean;
 }
@@ -25,10 +25,9 @@ export function PurchaseForm({
   customer,
   flow,
   onCreated,
-  onlyAsGift = false,
+  gift: choice = null,
   isQuoting = false,
 }: PurchaseFormProps) {
-  const choice = useGift(onlyAsGift);
   const mayBeGift = purchase.kind === 'skin' || (purchase.kind === 'cart' && purchase.items.length === 1);
   const gift = mayBeGift ? choice : null;
 
