@@ -7,6 +7,7 @@ import type { ShopContext } from '#shop/context.ts';
 import { answerOnce } from '#shop/programs/answer-once.ts';
 import { CALLS_A_MINUTE, openKey, type Program } from '#shop/programs/open-key.ts';
 import { mayCall, type Scope } from '#shop/programs/scopes.ts';
+import { uuidOf } from '#shop/text/uuid-of.ts';
 import { findCallOf, runCall } from './answer-api.ts';
 import type { Method } from './api.ts';
 import { describeOpenCalls } from './describe-v1.ts';
@@ -110,10 +111,14 @@ async function actOnce(
   if (!/^[\x21-\x7e]{1,200}$/.test(requestKey)) return answerError(400, 'malformed', requestId);
   // A file is streamed: its length has to do for what it is.
   const body = isFile ? `${request.headers.get('content-length')}` : await request.text();
+  const call = `${url.pathname}\n${body}`;
+  const headersOfCall = new Headers(request.headers);
+  // What the operation keeps: a uuid, as it asks for, and another for each key of the shop.
+  headersOfCall.set('idempotency-key', uuidOf(`${keyId} ${requestKey} ${call}`));
   const again = isFile
     ? request
-    : new Request(url, { method: 'POST', headers: request.headers, ...(body !== '' && { body }) });
-  const answer = await answerOnce(shop, { keyId, requestKey, call: `${url.pathname}\n${body}` }, async () => {
+    : new Request(url, { method: 'POST', headers: headersOfCall, ...(body !== '' && { body }) });
+  const answer = await answerOnce(shop, { keyId, requestKey, call, isFile }, async () => {
     const response = await run(again);
     const retryAfter = response.headers.get('retry-after');
     return { status: response.status, body: await response.text(), retryAfter };

@@ -225,6 +225,34 @@ test('the same call with one key acts once, also at the same moment; what it doe
   expect(JSON.stringify(line)).toContain('Planilha');
 });
 
+test('the key of a call may be any text, also where its operation keeps one', async () => {
+  const { key } = await makeKey(['orders:refund']);
+  const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [4, 5]));
+  const refund = (amount: number) =>
+    ask(key, `POST orders/${orderId}/refunds`, {
+      body: { confirmation: orderId.slice(0, 8), reason: 'Falha', amount },
+      headers: { 'Idempotency-Key': 'refund-1' },
+    });
+  const first = await refund(10);
+  expect(first.status, JSON.stringify(first.body)).toBe(201);
+  expect(await refund(10)).toMatchObject({ status: 201, body: first.body });
+  expect((await refund(5)).body.error.code).toBe('key_reused');
+});
+
+test('two API keys of one person may give two calls the same key', async () => {
+  const [one, other] = [await makeKey(['orders:write']), await makeKey(['orders:write'])];
+  const { email } = await app.signUp('cliente');
+  const skins = shop.ctx.catalog.current().skins;
+  const enter = (bearer: string, sku: string) =>
+    ask(bearer, 'POST orders', {
+      body: { email, skins: [sku], reason: 'Pagou em dinheiro' },
+      headers: { 'Idempotency-Key': 'venda-1' },
+    });
+  const sold = [await enter(one.key, skins[0]!.sku), await enter(other.key, skins[1]!.sku)];
+  expect(sold.map(({ status }) => status)).toEqual([201, 201]);
+  expect(sold[0]!.body.order.id).not.toBe(sold[1]!.body.order.id);
+});
+
 test('a program that is told to wait reads for how long, with a key for its call too', async () => {
   const { key } = await makeKey(['files:write']);
   const check = (n: number) =>
@@ -239,13 +267,17 @@ test('a program that is told to wait reads for how long, with a key for its call
 
 test('a file that a program sends twice with one key is kept once, and stands in the log', async () => {
   const { key } = await makeKey(['files:write']);
-  const send = async (content: string, requestKey: string) => {
-    const body = new FormData();
-    body.set('file', new Blob([content]), 'skin.zip');
-    const request = new Request(`${app.url}/api/v1/files`, { method: 'POST', body });
+  const send = async (content: string, requestKey: string, isBrokenOff = false) => {
+    const form = new FormData();
+    form.set('file', new Blob([content]), 'skin.zip');
+    const whole = new Request(app.url, { method: 'POST', body: form });
+    const headers = new Headers(whole.headers);
+    const bytes = await whole.arrayBuffer();
+    const body = isBrokenOff ? bytes.slice(0, -50) : bytes;
+    const request = new Request(`${app.url}/api/v1/files`, { method: 'POST', headers, body });
     request.headers.set('authorization', `Bearer ${key}`);
     request.headers.set('idempotency-key', requestKey);
-    request.headers.set('content-length', String((await request.clone().arrayBuffer()).byteLength));
+    request.headers.set('content-length', String(bytes.byteLength));
     const answer = await callRoute(action, { request, context: contextFor(shop.ctx, null) });
     return { status: answer.status, body: await answer.json() };
   };
@@ -253,12 +285,16 @@ test('a file that a program sends twice with one key is kept once, and stands in
   expect(first.status, JSON.stringify(first.body)).toBe(200);
   expect(await send('zip', 'f-1')).toEqual(first);
   expect((await send('outro zip', 'f-1')).body.error.code).toBe('key_reused');
+  // Of one that broke off nothing was kept.
+  expect((await send('longo '.repeat(20), 'f-2', true)).status).toBe(400);
+  const whole = await send('longo '.repeat(20), 'f-2');
+  expect(whole.status, JSON.stringify(whole.body)).toBe(200);
   const lines = await shop.ctx.db
     .selectFrom('audit_log')
     .select('details')
     .where('action', '=', 'api_key.called')
     .execute();
-  expect(lines.filter(({ details }) => JSON.stringify(details).includes('files.keep'))).toHaveLength(1);
+  expect(lines.filter(({ details }) => JSON.stringify(details).includes('files.keep'))).toHaveLength(2);
 });
 
 test('an order as a program reads it has state and key of each item, and no tax id', async () => {

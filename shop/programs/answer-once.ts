@@ -16,12 +16,12 @@ const GIVEN_UP_MS = 60_000;
 
 /**
  * The same call again, by the key that its program gave it, is answered as the first one was, and a twin at the same moment
- * waits for it. An answer that is no answer of the shop (5xx), or that asks to come again (429), is forgotten, so that the
- * next try acts. null: the key stood on another call.
+ * waits for it. An answer that is no answer of the shop (5xx), that asks to come again (429), or that a file did not come
+ * whole (400), is forgotten, so that the next try acts. null: the key stood on another call.
  */
 export async function answerOnce(
   ctx: ShopContext,
-  { keyId, requestKey, call }: { keyId: string; requestKey: string; call: string },
+  { keyId, requestKey, call, isFile }: { keyId: string; requestKey: string; call: string; isFile: boolean },
   act: () => Promise<Answer>,
 ): Promise<Answer | null> {
   const digest = createHash('sha256').update(call).digest('hex');
@@ -40,7 +40,7 @@ export async function answerOnce(
       )
       .returning('created_at')
       .executeTakeFirst();
-    if (begun) return keepAnswer(ctx, mine, act);
+    if (begun) return keepAnswer(ctx, mine, isFile ? [400, 429] : [429], act);
     const { key_id, request_key } = mine;
     const first = await ctx.db
       .selectFrom('api_answers')
@@ -59,6 +59,7 @@ export async function answerOnce(
 async function keepAnswer(
   ctx: ShopContext,
   mine: { key_id: string; request_key: string },
+  forgotten: readonly number[],
   act: () => Promise<Answer>,
 ): Promise<Answer> {
   const { key_id, request_key } = mine;
@@ -71,7 +72,7 @@ async function keepAnswer(
     await forget();
     throw error;
   });
-  if (answer.status >= 500 || answer.status === 429) await forget();
+  if (answer.status >= 500 || forgotten.includes(answer.status)) await forget();
   else
     await ctx.db
       .updateTable('api_answers')

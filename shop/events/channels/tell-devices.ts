@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '#db/client.server.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import type { PushNews } from '#shop/jobs.ts';
 import type { Listeners } from '#shop/events/read-listeners.ts';
 import { readTable, type EventTable, type News, type ShopEvent } from '#shop/events/shop-event.ts';
+import { uuidOf } from '#shop/text/uuid-of.ts';
 
 /** `userId` null: nobody has it. */
 const NOTICES: EventTable<News, { userId: string | null; news: PushNews }> = {
@@ -57,18 +57,8 @@ export async function enqueuePush(
   await ctx.enqueue(tx, { name: 'send-push', data: { deviceId, news } }, idOf(deviceId, news));
 }
 
-/** The same for the same news to the same device: a UUID of version 8. */
+/** The same for the same news to the same device. */
 function idOf(deviceId: string, news: PushNews): string {
   const { kind, ...about } = news;
-  const hex = createHash('sha256')
-    .update([deviceId, kind, ...Object.values(about).flat()].join(' '))
-    .digest('hex');
-  const parts = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ];
-  return parts.join('-');
+  return uuidOf([deviceId, kind, ...Object.values(about).flat()].join(' '));
 }
