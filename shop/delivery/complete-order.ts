@@ -22,8 +22,9 @@ export async function endDelivery(
     .select('id')
     .where('order_id', '=', orderId)
     .where('state', '=', 'delivered');
-  // The last one was refunded, and its owner has read of the others: deliverPart.
-  if (delivered.length === 0 && (await before.limit(1).executeTakeFirst())) return;
+  // The last one was refunded, and its owner has read of the others: deliverPart. Programs have not.
+  if (delivered.length === 0 && (await before.limit(1).executeTakeFirst()))
+    return tell(ctx, tx, { name: 'order.completed', orderId });
   // A free charge owes nothing.
   const [first = { owner_id: user_id }] = delivered;
   await tell(ctx, tx, { name: 'order.delivered', orderId, ownerId: first.owner_id });

@@ -66,6 +66,10 @@ export type News =
 /** What nobody is told of but other programs. */
 export type Fact =
   | { name: 'order.created' | 'order.due_soon' | 'order.late' | 'gift.claimed'; orderId: string }
+  /** Paid when its account was deleted already. */
+  | { name: 'order.paid_by_nobody'; orderId: string }
+  /** The last of it was refunded; its owner has read of the rest. */
+  | { name: 'order.completed'; orderId: string }
   | { name: 'order.disputed' | 'order.dispute_closed'; disputeId: string }
   | { name: 'review.created'; reviewId: string }
   | { name: 'skin_file.updated'; skus: readonly string[] }

@@ -186,6 +186,8 @@ const facts: Fact[] = [
   { name: 'order.created', orderId: 'o' },
   { name: 'order.due_soon', orderId: 'o' },
   { name: 'order.late', orderId: 'o' },
+  { name: 'order.paid_by_nobody', orderId: 'o' },
+  { name: 'order.completed', orderId: 'o' },
   { name: 'gift.claimed', orderId: 'o' },
   { name: 'order.disputed', disputeId: 'd' },
   { name: 'order.dispute_closed', disputeId: 'd' },

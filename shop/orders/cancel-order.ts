@@ -79,13 +79,13 @@ export const cancelOrder = operation(
         refundCents += charge.leftCents;
         if (refund.status === 'requested') toSend.push(refund.id);
       }
+      await revokeSkins(tx, order, ctx.now());
       const closed = await endOpenOrder(ctx, tx, order, {
         codes: 'cancelled',
         money: { refundCents },
         isHidden: false,
       });
       await refreshAttention(tx, orderId);
-      await revokeSkins(tx, order, ctx.now());
       await recordAudit(ctx, tx, {
         actorUserId,
         action: 'order.cancelled',

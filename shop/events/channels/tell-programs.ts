@@ -36,9 +36,11 @@ type PatchFact = Extract<Fact, { name: 'patch.opened' }>;
 const PROGRAMS: EventTable<News | Fact, Heard> = {
   'order.created': ofOrder('order.created'),
   'order.paid': ofOrder('order.paid'),
+  'order.paid_by_nobody': ofOrder('order.paid'),
   'order.due_soon': ofOrder('order.due_soon'),
   'order.late': ofOrder('order.late'),
   'order.delivered': ofOrder('order.delivered'),
+  'order.completed': ofOrder('order.delivered'),
   'order.cancelled': ({ order: { id: orderId } }) => ofOrder('order.cancelled')({ orderId }),
   'refund.finished': ({ refundId }) => heard('order.refunded', (db) => read.readRefundData(db, refundId)),
   'order.disputed': ({ disputeId }) => heard('order.disputed', (db) => read.readDisputeData(db, disputeId)),
@@ -58,7 +60,7 @@ const PROGRAMS: EventTable<News | Fact, Heard> = {
   'patch.opened': (event) => ofPatch('patch.opened', event),
   'patch.closed': (event) => ofPatch('patch.closed', event),
   'settings.changed': ({ settings }) => heard('settings.changed', () => ({ settings })),
-  // `order.delivered` comes with the last of it.
+  // `order.delivered` or `order.completed` comes with the last of it.
   'order.part_delivered': null,
   'order.unpaid': null,
   'withdrawal.declined': null,

@@ -8,9 +8,11 @@ import { sendLinks } from '#shop/delivery/send-links.ts';
 import { addressGift } from '#shop/gifts/address-gift.ts';
 import { claimGift } from '#shop/gifts/claim-gift.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
+import { addDays, dayOf } from '#shop/numbers/day-span.ts';
 import { placeManualOrder } from '#shop/orders/place-manual-order.ts';
 import { tellDueOrders } from '#shop/orders/tell-due-orders.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { savePreorder } from '#shop/preorders/change-preorders.ts';
 import { createWebhook } from '#shop/programs/webhooks/change-webhooks.ts';
 import { pingWebhook } from '#shop/programs/webhooks/deliveries.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
@@ -20,6 +22,7 @@ import { answerTicket } from '#shop/tickets/answer-ticket.ts';
 import { openTicket } from '#shop/tickets/open-ticket.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
+import { perform } from '#test/perform.ts';
 import { checkOut, customer, skinsOf } from '#test/purchases.ts';
 import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
 import { makeStaff } from '#test/make-staff.ts';
@@ -88,11 +91,12 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 let position = 0;
-async function place(gift = false) {
-  const sku = skinsOf(shop.ctx, position++)[0]!.sku;
+async function place(gift = false, count = 1) {
+  const skins = Array.from({ length: count }, () => skinsOf(shop.ctx, position++)[0]!);
+  const { sku } = skins[0]!;
   const placed = await checkOut(shop.ctx, {
     userId: buyer,
-    purchase: { kind: 'skins', skins: [{ sku }] },
+    purchase: { kind: 'skins', skins },
     ...(gift && { gift: { email: 'peconha@exemplo.com', message: POISON } }),
   });
   return { ...placed, sku, chargeId: placed.charge.id };
@@ -100,6 +104,12 @@ async function place(gift = false) {
 async function pay({ chargeId }: { chargeId: string }) {
   await shop.simulator.pay(chargeId);
   await checkCharge(shop.ctx, chargeId);
+}
+/** The next that is placed is sold before its file exists. */
+async function sellAhead(sku = skinsOf(shop.ctx, position)[0]!.sku): Promise<void> {
+  const until = addDays(dayOf(shop.ctx.now()), 5);
+  await perform(savePreorder, shop.ctx, { actorUserId }, { sku, until });
+  await shop.ctx.catalog.reload();
 }
 const itemOf = async (orderId: string) =>
   (
@@ -191,6 +201,70 @@ test('what ends an order, and what is entered by hand', async () => {
   const entered = { email: 'peconha@exemplo.com', skins: [sku], reason: `${POISON} pagou em dinheiro` };
   await placeManualOrder(shop.ctx, { actorUserId, ...entered } as never);
   expect(await typesOf()).toEqual(['order.created', 'order.paid']);
+});
+
+test('an order whose last open item is refunded is delivered by what was sent before', async () => {
+  await sellAhead(skinsOf(shop.ctx, position + 1)[0]!.sku);
+  const order = await place(false, 2);
+  await pay(order);
+  await sendIt(order.orderId);
+  await heard();
+  const { id: ahead } = await shop.ctx.db
+    .selectFrom('owed_items')
+    .select('id')
+    .where('order_id', '=', order.orderId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  await requestRefund(shop.ctx, {
+    actorUserId,
+    orderId: order.orderId,
+    note: POISON,
+    requestKey: null,
+    itemIds: [ahead],
+  });
+  await shop.settled();
+  expect(await typesOf()).toEqual(['order.delivered', 'order.refunded']);
+});
+
+test('an order that waits for a file is paid without a due date', async () => {
+  await sellAhead();
+  const ahead = await place();
+  await heard();
+  await pay(ahead);
+  const [paid] = await expectEvents('order.paid');
+  expect(paid?.data.order).toMatchObject({ status: 'pending', due_at: null });
+
+  const { sku } = skinsOf(shop.ctx, position)[0]!;
+  await saveSkinFile(shop.ctx, { actorUserId, sku, link: LINK });
+  await runPatch(shop.ctx, { actorUserId, scope: { skins: [sku] }, state: 'updating', notify: false });
+  const updating = await place();
+  await heard();
+  await pay(updating);
+  const [later] = await expectEvents('order.paid');
+  expect(later?.data.order).toMatchObject({ status: 'pending', due_at: null });
+  await runPatch(shop.ctx, { actorUserId, scope: { skins: [sku] }, state: 'ready', notify: false });
+  await heard();
+});
+
+test('a paid order that is cancelled owes nothing in its event', async () => {
+  const order = await place();
+  await pay(order);
+  await heard();
+  await cancelOrder(shop.ctx, { actorUserId, orderId: order.orderId, reason: POISON } as never);
+  await shop.settled();
+  const news = await heard();
+  expect(news.map(({ type }) => type).toSorted()).toEqual(['order.cancelled', 'order.refunded']);
+  for (const { data } of news) expect(data.order?.order_items).toMatchObject([{ state: 'revoked' }]);
+});
+
+test('what is paid after its account was deleted is told to programs alone', async () => {
+  const order = await place();
+  await shop.ctx.db.updateTable('orders').set({ user_id: null }).where('id', '=', order.orderId).execute();
+  await heard();
+  await pay(order);
+  await expectEvents('order.paid');
+  const jobs = (await shop.jobs()).map((job) => JSON.stringify(job));
+  expect(jobs.filter((job) => job.includes(order.orderId))).toEqual([]);
 });
 
 test('a gift that is opened', async () => {

@@ -10,6 +10,7 @@ import { dueAt } from '#shop/promise/due-at.ts';
 import { continuePurchase } from '#shop/states/continue-purchase.ts';
 import { openGrants, revokeGrants } from '#shop/states/grant-state.ts';
 import { moveOrder } from '#shop/states/move-order.ts';
+import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
 import { refundItems } from '#shop/refunds/refund-items.ts';
 import { writeShares } from '#shop/refunds/write-shares.ts';
@@ -54,6 +55,7 @@ async function accept(
   if (order.user_id === null) {
     // The account is deleted: there is no collection, and nobody to write to.
     await owe(payment.receivedCents, 'no_account');
+    await tell(ctx, tx, { name: 'order.paid_by_nobody', orderId: order.id });
     return 'pending';
   }
   if (payment.receivedCents > order.total_cents) {
@@ -71,6 +73,9 @@ async function accept(
   // Of a gift alone nobody is the owner yet.
   if (owed.some(({ owner_id, state }) => owner_id === null && state !== 'revoked'))
     await offerGift(ctx, tx, order.id);
+  // No promise runs for what waits for its file, so that nobody is told of one.
+  if (owed.some(({ updating, waits_for }) => updating || waits_for === 'release'))
+    await refreshClocks(ctx, tx, { orderId: order.id });
   await tell(ctx, tx, { name: 'order.paid', orderId: order.id, userId: order.user_id });
   return deliverLinkedProducts(ctx, tx, order, owed);
 }
