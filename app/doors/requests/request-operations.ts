@@ -97,7 +97,7 @@ export const confirmRequest = operation(
     if (!found.ok) return found;
     const { asked, open } = found;
     const shop = inNameOf(ctx, asked);
-    if (!(await takeRequest(shop, asked, { actorUserId, isConfirmed: true })))
+    if (asked.state === 'expired' || !(await takeRequest(shop, asked, { actorUserId, isConfirmed: true })))
       return { ok: false, reason: 'over' };
     const caller = {
       userId: actorUserId,

@@ -64,11 +64,20 @@ export async function doRequested(
   caller: AnyCaller,
 ): Promise<string | null> {
   const response = await runCall(shop, call, caller, { ...writeCall(asked), requestId: '' });
-  if (response.ok) return null;
+  if (response.ok) return call.does.id === 'desk.deliver' ? explainFailed(await response.json()) : null;
   const { error } = (await response.json()) as {
     error: { message: string; fields?: Record<string, string> };
   };
   return [error.message, ...Object.values(error.fields ?? {}).filter((text) => text !== error.message)].join(
     ' ',
   );
+}
+
+/** Of a delivery to several orders, each of which may have been refused. */
+function explainFailed(told: unknown): string | null {
+  const { completed, waiting_for_others, failed } = told as Record<string, unknown[]>;
+  const isAny = [completed, waiting_for_others].some((orders) => orders && orders.length > 0);
+  return isAny || failed?.length === 0
+    ? null
+    : 'Nada foi entregue: nenhum pedido pode receber esta skin agora. Veja-a na mesa.';
 }

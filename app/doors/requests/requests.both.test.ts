@@ -5,7 +5,7 @@ import { wireName } from '#shop/text/wire-name.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
-import { buy } from '#test/purchases.ts';
+import { buy, checkOut } from '#test/purchases.ts';
 import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
 import { OPEN_CALLS } from '../open-calls.ts';
 import { findRequestable } from './requested-call.ts';
@@ -177,6 +177,55 @@ test('only who may do it themselves decides, and a refusal or a day ends it', as
   expect(await decide('confirm', orphan)).toBe(409);
   shop.passSeconds(24 * 3600);
   expect([await decide('confirm', late), await stateOf(late), await count()]).toEqual([409, 'expired', 0]);
+});
+
+test('what is secret in a request is sealed, and shown by its end alone, before and after', async () => {
+  const { sku } = shop.ctx.catalog.current().skins[9]!;
+  const keys = 'AAAA-1111-OCULTA-7F3A\nBBBB-2222-OCULTA-8C4D';
+  const stock = await request('stock.add', { path: { sku }, body: { keys } });
+  const webhook = 'https://discord.com/api/webhooks/1/oculta-9f3a';
+  const settings = await request('settings.change', { body: { discord_webhook: webhook } });
+  const rows = () =>
+    shop.ctx.db.selectFrom('assistant_requests').selectAll().where('id', 'in', [stock, settings]).execute();
+  expect(JSON.stringify(await rows())).not.toMatch(/oculta|discord/i);
+  const expectEnds = async () => {
+    const page = await screen();
+    expect(page).not.toMatch(/oculta/i);
+    for (const said of ['2 chaves: …7F3A, …8C4D', '••••••••9f3a']) expect(page).toContain(said);
+  };
+  await expectEnds();
+  expect(await decide('confirm', stock)).toBe(200);
+  const stored = await shop.ctx.db
+    .selectFrom('stock_keys')
+    .select('last_four')
+    .where('sku', '=', sku)
+    .execute();
+  expect(stored.map(({ last_four: end }) => end).toSorted()).toEqual(['7F3A', '8C4D']);
+  expect(await decide('refuse', settings)).toBe(200);
+  await expectEnds();
+});
+
+test('a request of the release before is read as it lies there, and one that nobody can read is over', async () => {
+  const id = await request('coupons.create', { body: { code: 'ANTES', percent: 5 } });
+  const write = (input: string) =>
+    shop.ctx.db.updateTable('assistant_requests').set({ input }).where('id', '=', id).execute();
+  await write('a.b.c');
+  expect(await stateOf(id)).toBe('expired');
+  expect(await decide('confirm', id)).toBe(409);
+  expect(await screen()).toContain('Venceu');
+  await write(JSON.stringify({ body: { code: 'ANTES', percent: 5 } }));
+  expect(await screen()).toContain('ANTES');
+  expect([await decide('confirm', id), await stateOf(id)]).toEqual([200, 'done']);
+});
+
+test('a delivery that no order can take is not done', async () => {
+  const userId = await shop.createUser();
+  const { orderId } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [8]) });
+  const { sku } = shop.ctx.catalog.current().skins[8]!;
+  const link = 'https://arquivos.exemplo.com/a.zip';
+  const id = await request('desk.deliver', { body: { sku, link, only_this_order: orderId } });
+  expect([await decide('confirm', id), await stateOf(id)]).toEqual([409, 'waiting']);
+  expect(await decide('refuse', id)).toBe(200);
 });
 
 test('what the shop refuses waits on with the reason, and a key may not flood people', async () => {

@@ -1,4 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
+import { sealText } from '#shop/secrets/seal-text.ts';
 import type { RequestInput } from './request.ts';
 
 /** Somebody who starts in the morning finds what was asked in the evening. */
@@ -30,7 +31,8 @@ export async function keepRequest(
       .values({
         key_id: keyId,
         operation,
-        input: JSON.stringify(asked.input),
+        // It may hold keys that are sold, and secret settings.
+        input: sealText(ctx.settings.sealingKey, JSON.stringify(asked.input)),
         reason,
         created_at: now,
         expires_at: new Date(now.getTime() + HOURS * 3600_000),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
+import { tryUnseal } from '#shop/secrets/seal-text.ts';
 
 /** What an operation of the description is called with, in the contract's words. */
 export interface RequestInput {
@@ -31,7 +32,7 @@ export async function countRequests(ctx: ShopContext, operations: readonly strin
   return all.filter(({ state, decidedAt }) => state === 'waiting' && decidedAt === null).length;
 }
 
-/** Requests, newest first, as they stand now. One whose key has ended is over. */
+/** Requests, newest first, as they stand now. One whose key has ended, or that nobody can read any more, is over. */
 export async function readRequests(
   ctx: ShopContext,
   { id, keyId, operations }: { id?: string; keyId?: string; operations?: readonly string[] },
@@ -51,20 +52,27 @@ export async function readRequests(
     .orderBy('asked.id')
     .limit(200)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    keyId: row.key_id,
-    keyName: row.key_name,
-    operation: row.operation,
-    input: JSON.parse(row.input) as RequestInput,
-    reason: row.reason,
-    state:
-      row.state === 'waiting' && (row.expires_at <= ctx.now() || row.ended_at !== null)
-        ? 'expired'
-        : row.state,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    decidedAt: row.decided_at,
-    decidedBy: row.decider,
-  }));
+  return rows.map((row) => {
+    const input = readInput(ctx, row.input);
+    const isOver = row.expires_at <= ctx.now() || row.ended_at !== null || input === null;
+    return {
+      id: row.id,
+      keyId: row.key_id,
+      keyName: row.key_name,
+      operation: row.operation,
+      input: input ?? {},
+      reason: row.reason,
+      state: row.state === 'waiting' && isOver ? 'expired' : row.state,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      decidedAt: row.decided_at,
+      decidedBy: row.decider,
+    };
+  });
+}
+
+/** null: it was sealed with another AUTH_SECRET. The release before did not seal it. */
+function readInput(ctx: ShopContext, stored: string): RequestInput | null {
+  const text = stored.startsWith('{') ? stored : tryUnseal(ctx.settings.sealingKey, stored);
+  return text === null ? null : (JSON.parse(text) as RequestInput);
 }

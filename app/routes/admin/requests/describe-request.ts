@@ -1,8 +1,12 @@
 import { readRequested, findRequestable } from '#app/doors/requests/requested-call.ts';
 import { OPERATION_WORDS } from '#app/doors/operation-words.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { endOf, readLines } from '#shop/delivery/keys/read-lines.ts';
 import type { AssistantRequest } from '#shop/programs/requests/request.ts';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
+import { maskSecret } from '#shop/settings/mask-secret.ts';
+import { isSecret, SETTING_KEYS } from '#shop/settings/setting-table.ts';
+import { count } from '#shop/text/count.ts';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { isSum, wireName } from '#shop/text/wire-name.ts';
@@ -28,13 +32,17 @@ export async function describeRequest(ctx: ShopContext, asked: AssistantRequest)
   for (const [name, value] of fields) {
     if (LEFT_OUT.has(name) || value === undefined) continue;
     const parts = name === 'entries' ? Object.entries(value as object) : [[name, value] as const];
-    for (const [part, own] of parts) facts.push(await describeFact(ctx, part, own));
+    for (const [part, own] of parts)
+      facts.push(await describeFact(ctx, part, SECRETS.has(part) && own ? maskSecret(String(own)) : own));
   }
   const isWhole =
     asked.operation === 'refunds.request' && !fields.some(([name, value]) => WHICH.has(name) && value);
   if (isWhole) facts.push({ label: 'Valor', value: 'tudo o que resta devolver' });
   return { ...shown, title: OPERATION_WORDS[asked.operation] ?? asked.operation, facts };
 }
+
+/** Settings by their names in the contract: whoever decides sees the end of them. */
+const SECRETS = new Set(SETTING_KEYS.filter(isSecret).map(wireName));
 
 const WHICH = new Set(['amountCents', 'itemIds']);
 
@@ -50,6 +58,7 @@ async function describeFact(
     if (name === 'ticketId')
       return { label, value: `#${value.slice(0, 8)}`, to: `/admin/atendimento/${value}` };
     if (name === 'itemId') return { label, value: (await nameItems(ctx, [value]))[0] ?? '' };
+    if (name === 'keys') return { label, value: describeKeys(value) };
     if (name === 'productId') return { label, value: await nameProduct(ctx, value) };
   }
   if (name === 'itemIds') return { label, value: (await nameItems(ctx, value as string[])).join(', ') };
@@ -100,6 +109,15 @@ async function nameProduct(ctx: ShopContext, id: string): Promise<string> {
   const row = await ctx.db.selectFrom('products').select('name').where('id', '=', id).executeTakeFirst();
   return row?.name ?? `#${id.slice(0, 8)}, que não existe`;
 }
+
+/** Of keys that are sold nobody sees more than the ends, here neither. */
+function describeKeys(typed: string): string {
+  const { keys } = readLines(typed);
+  const ends = keys.slice(0, SHOWN_KEYS).map(({ text }) => `…${endOf(text)}`);
+  const more = keys.length > SHOWN_KEYS ? ', …' : '';
+  return `${count(keys.length, 'chave', 'chaves')}: ${ends.join(', ')}${more}`;
+}
+const SHOWN_KEYS = 20;
 
 async function describeLinks(ctx: ShopContext, links: Record<string, string>): Promise<string> {
   const ids = Object.keys(links).filter((key) => /^[\da-f-]{36}$/i.test(key));
