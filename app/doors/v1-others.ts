@@ -75,7 +75,8 @@ export const OTHERS: Readonly<Record<string, Readonly<Partial<Record<Method, Oth
         },
         responses: { 200: json({ id: text, sha256: text, size: { type: 'integer' }, name: text }) },
       },
-      answer: ({ context, request, program }) => keepSentFile(context, request, program.userId),
+      answer: ({ shop, context, request, program }) =>
+        keepSentFile(context, request, { actorUserId: program.userId, shop }),
     },
   },
   '/api/v1/orders/:orderId/evidence': {

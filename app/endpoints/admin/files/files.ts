@@ -1,4 +1,5 @@
 import { storeFile, type StoreFileResult } from '#shop/delivery/files/store-file.ts';
+import type { ShopContext } from '#shop/context.ts';
 import { getVisitor } from '#app/request-context.ts';
 import type { Route } from './+types/files';
 import { answerError } from '../../http/answer-error.ts';
@@ -13,16 +14,16 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const staff = await staffSession(context, 'files.manage');
   if (staff instanceof Response) return staff;
   if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
-  return keepSentFile(context, request, staff.user.id);
+  return keepSentFile(context, request, { actorUserId: staff.user.id });
 }
 
 export async function keepSentFile(
   context: Route.ActionArgs['context'],
   request: Request,
-  actorUserId: string,
+  { actorUserId, shop: own }: { actorUserId: string; shop?: ShopContext },
 ): Promise<Response> {
   const { requestId } = getVisitor(context);
-  const shop = await limitCaller(context, 'keep-file', actorUserId);
+  const shop = await limitCaller(context, 'keep-file', actorUserId, own);
   if (shop instanceof Response) return shop;
   const read = await readFilePart(request, 'file', (file) => storeFile(shop, { actorUserId, ...file }));
   if (!read) return answerError(400, 'malformed', requestId);
