@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { searchSkins } from '#shop/catalog/search/search-skins.ts';
 import type { ShopContext } from '#shop/context.ts';
@@ -32,12 +33,13 @@ export async function listSkinFiles(
 export async function searchSkinFiles(
   ctx: ShopContext,
   query: string,
+  limit = SKIN_FILES_PAGE,
 ): Promise<{ found: (SkinOfFile & { file: SkinFile | null })[]; total: number }> {
   const { skins, total } = searchSkins(ctx.catalog.current(), {
     query,
     sort: 'champion',
     offset: 0,
-    limit: SKIN_FILES_PAGE,
+    limit,
   });
   const rows =
     skins.length === 0
@@ -45,11 +47,7 @@ export async function searchSkinFiles(
       : await ctx.db
           .selectFrom('skin_files')
           .selectAll()
-          .where(
-            'sku',
-            'in',
-            skins.map(({ sku }) => sku),
-          )
+          .where(sql<boolean>`sku = any(${skins.map(({ sku }) => sku)}::text[])`)
           .execute();
   const files = new Map((await describeFiles(ctx, ctx.db, rows)).map((file) => [file.sku, file]));
   return {
@@ -81,7 +79,8 @@ export const showSkinFiles = operation(
   },
   async (ctx: ShopContext, { q, cursor }) => {
     if (q.trim() === '') return listSkinFiles(ctx, { cursor: cursor || null });
-    const { found } = await searchSkinFiles(ctx, q);
+    // Of all that it names, those that have a file.
+    const { found } = await searchSkinFiles(ctx, q, Number.MAX_SAFE_INTEGER);
     return { entries: found.flatMap(({ file }) => file ?? []), nextCursor: null };
   },
 );

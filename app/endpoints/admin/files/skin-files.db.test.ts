@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchSkins } from '#shop/catalog/search/search-skins.ts';
 import { callApi } from '#test/visitor/call-api.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
@@ -61,6 +62,14 @@ test("a skin's file is saved, kept where the body is silent, marked, and listed 
   ).toEqual(broken);
   expect((await list(`?q=${encodeURIComponent(name)}`)).body).toContainEqual(broken);
   expect((await list('?q=nada-disso')).body).toEqual([]);
+});
+
+test('a search finds every file, however many skins of the catalogue it names', async () => {
+  const catalog = shop.ctx.catalog.current();
+  const [far] = searchSkins(catalog, { query: 'a', sort: 'champion', offset: 60, limit: 1 }).skins;
+  const { championId, num } = far!;
+  expect((await save({ championId, skinNum: String(num) }, { link: LINK })).status).toBe(200);
+  expect((await list('?q=a')).body).toContainEqual(expect.objectContaining({ sku: far!.sku }));
 });
 
 // shows: threat 86
