@@ -9,6 +9,15 @@ test('docs/openapi.json describes every call of the API', async () => {
   await expect(`${JSON.stringify(api, null, 1)}\n`).toMatchFileSnapshot('../docs/openapi.json');
 });
 
+test('a call says each status that it answers with, and what is no JSON', () => {
+  const { paths } = describeApi(API);
+  const answersOf = (path: string, method: string) => (paths[path] as Record<string, any>)[method].responses;
+  const done = Object.keys(answersOf('/api/create-pix-payment', 'post')).filter((status) => status < '300');
+  expect(done).toEqual(['200', '201', '202']);
+  const { content } = answersOf('/api/payments/{payment_id}/qr-code', 'get')[200];
+  expect(Object.keys(content)).toEqual(['image/png']);
+});
+
 test('sums are in reais, moments are texts, and names are the contract’s', () => {
   const { post } = describeApi(API).paths['/api/admin/coupons'] as Record<string, any>;
   const { properties, required } = post.requestBody.content['application/json'].schema;

@@ -130,6 +130,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** The same words again are not made anew. */
 const made = either([200, 201], ({ repeated }: { repeated: boolean }) => repeated);
 
+const answerPng = Object.assign(
+  ({ png }: { png: Uint8Array<ArrayBuffer> }) =>
+    new Response(png, { headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-store' } }),
+  { type: 'image/png' },
+);
+
 /** The shop's API: each address with what it does. The parts of an address have the names of the operation's input. */
 export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>>>> = {
   '/api/gifts/:token/claim': { POST: call(claimGift, CLAIM_GIFT_REFUSALS) },
@@ -139,12 +145,7 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
     POST: call(lookUpPayment, PAYMENT_REFUSALS),
   },
   '/api/payments/:paymentId/qr-code': {
-    GET: call(
-      showQrCode,
-      PAYMENT_REFUSALS,
-      ({ png }) =>
-        new Response(png, { headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-store' } }),
-    ),
+    GET: call(showQrCode, PAYMENT_REFUSALS, answerPng),
   },
   '/api/trust': { GET: call(showTrust, {}) },
   '/api/quote': { POST: call(showQuote, QUOTE_REFUSALS) },

@@ -11,6 +11,8 @@ export interface Call {
     | (((outcome: unknown, request: Request) => number | Response | Promise<Response>) & {
         /** Those that it may answer with, where there are several. */
         statuses?: readonly number[];
+        /** What it answers with, where that is no JSON. */
+        type?: string;
       });
 }
 

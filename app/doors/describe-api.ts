@@ -97,6 +97,8 @@ const asText = ({ input }: Call['does']): Schema =>
 function describeAnswers({ output }: Call['does'], answer: Call['answer']): Schema {
   const codes = typeof answer === 'number' ? [answer] : (answer.statuses ?? [200]);
   if (codes[0] === 204) return { 204: { description: 'Feito' } };
+  if (typeof answer !== 'number' && answer.type !== undefined)
+    return { [codes[0]!]: { description: 'Feito', content: { [answer.type]: {} } } };
   const schema = print(output, 'output');
   const { entries, next_cursor } = (schema.properties ?? {}) as Record<string, Schema | undefined>;
   const isPage = next_cursor !== undefined && entries !== undefined;

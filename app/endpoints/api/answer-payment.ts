@@ -5,6 +5,9 @@ import { toReais } from '#shop/text/reais.ts';
 
 type Created = Exclude<Awaited<ReturnType<typeof createPayment>>, { ok: false }>;
 
+/** Made, found again, and to be asked for again. */
+answerPayment.statuses = [201, 200, 202];
+
 /** `POST /api/create-pix-payment` as docs/contract.md has it: `amount` in reais. */
 export function answerPayment({ charge, order, created }: Created): Response {
   // Of several providers, one has not answered: the same call again gives the code.
