@@ -15,6 +15,7 @@ import type { Env } from './config/env.ts';
 import { answerQuestion } from './doctor/answer-question.ts';
 import { isSignedQuestion, QUESTION_HEADER } from './doctor/signed-question.ts';
 import { limitBodyOf } from './http/body-limits.ts';
+import { keepRateLimit } from './http/keep-rate-limit.ts';
 import { limitBody } from './http/limit-body.ts';
 import { requestId as currentId } from './http/scope-requests.ts';
 import { allowedOrigins, isForeignRequest, securityHeaders } from './http/security.ts';
@@ -197,11 +198,12 @@ function limitBodies(shop: ShopContext): MiddlewareHandler<App> {
     c.req.raw = new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit);
     await next();
     if (!isTooLarge) return;
+    const replaced = c.res;
     c.res = undefined;
     // The form of the panel leads to a page, also without scripts.
     c.res =
       path.startsWith('/api/') || !refusal
-        ? answerError(413, 'body_too_large', c.get('requestId'), refusal?.says)
+        ? keepRateLimit(answerError(413, 'body_too_large', c.get('requestId'), refusal?.says), replaced)
         : new Response(null, { status: 302, headers: { Location: refusal.screen } });
   };
 }

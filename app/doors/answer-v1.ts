@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
+import { BodyTooLarge } from '#app/endpoints/http/body-too-large.ts';
 import { answerError } from '#app/endpoints/http/answer-error.ts';
 import { NO_STORE } from '#app/endpoints/http/no-store.ts';
 import { getShop, getVisitor, noteRoute } from '#app/request-context.ts';
@@ -34,11 +35,21 @@ async function answerV1(asked: Asked): Promise<Response> {
       ? answerError(429, 'too_many_requests', requestId, undefined, {
           headers: { 'Retry-After': String(program.resetsInSeconds) },
         })
-      : await answerProgram(asked, program);
+      : await answerProgram(asked, program).catch((error: unknown) => answerFailure(asked, error));
   response.headers.set('RateLimit-Limit', String(CALLS_A_MINUTE));
   response.headers.set('RateLimit-Remaining', String(Math.max(0, CALLS_A_MINUTE - program.calls)));
   response.headers.set('RateLimit-Reset', String(program.resetsInSeconds));
   return response;
+}
+
+/** So that its program reads how many calls it has left. */
+function answerFailure({ request, context }: Asked, error: unknown): Response {
+  // Nobody reads it.
+  if (request.signal.aborted) throw error;
+  const { requestId } = getVisitor(context);
+  if (error instanceof BodyTooLarge) return answerError(413, 'body_too_large', requestId);
+  getShop(context).log.error('request_failed', { requestId, error });
+  return answerError(500, 'internal_error', requestId);
 }
 
 function describeV1(request: Request, requestId: string): Response {

@@ -22,6 +22,7 @@ const CODES: [number, string][] = [
   [401, 'invalid_key'],
   [403, 'key_in_browser'],
   [403, 'missing_scope'],
+  [413, 'body_too_large'],
   [429, 'too_many_requests'],
 ];
 const codesOf: CodesOf = ({ asksCode }) => [

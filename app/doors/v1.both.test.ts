@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BodyTooLarge } from '#app/endpoints/http/body-too-large.ts';
 import { RIGHTS } from '#shop/accounts/staff/rights.ts';
 import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { CALLS_A_MINUTE } from '#shop/programs/open-key.ts';
@@ -201,6 +202,35 @@ test('a key makes 120 calls in a minute, and every answer says how many are left
   expect(last.headers.get('ratelimit-limit')).toBe('120');
   shop.passSeconds(60);
   expect((await ask(key, 'GET me')).status).toBe(200);
+});
+
+test('what is too large and what fails says how many calls are left too', async () => {
+  const { key } = await makeKey(['coupons:write', 'catalog:read']);
+  const body = new ReadableStream({
+    pull() {
+      throw new BodyTooLarge();
+    },
+  });
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+  const request = new Request(`${app.url}/api/v1/coupons`, init);
+  const large: Response = await callRoute(action, { request, context: contextFor(shop.ctx, null) });
+  expect([large.status, large.headers.get('ratelimit-limit')]).toEqual([413, '120']);
+  expect((await large.json()).error.code).toBe('body_too_large');
+  const sent = await ask(key, 'POST coupons', {
+    body: { code: 'A'.repeat(2_000_000) },
+    headers: { 'content-length': '2000011' },
+  });
+  expect([sent.status, sent.headers.get('ratelimit-limit')]).toEqual([413, '120']);
+  const { current } = shop.ctx.catalog;
+  shop.ctx.catalog.current = () => {
+    throw new Error('planted');
+  };
+  const failing = new Request(`${app.url}/api/v1/catalog`, { headers });
+  const asked = { request: failing, context: contextFor(shop.ctx, null) };
+  const failed: Response = await callRoute(action, asked).finally(() => (shop.ctx.catalog.current = current));
+  expect([failed.status, failed.headers.get('ratelimit-limit')]).toEqual([500, '120']);
+  expect(shop.logLines).toContainEqual(expect.objectContaining({ level: 'error', event: 'request_failed' }));
 });
 
 test('the same call with one key acts once, also at the same moment; what it does is in the log under its name', async () => {

@@ -38,6 +38,14 @@ test('programs get the error body of the contract, whoever is to blame', async (
   ]);
 });
 
+test('a program reads how many calls it has left', async () => {
+  const headers = { 'RateLimit-Remaining': '7' };
+  for (const [ctx, status] of [[shop.ctx, 500] as const, [cutOff(), 503] as const]) {
+    const answer = await explainFailure(new Response('', { status: 500, headers }), ctx, where('/api/v1/me'));
+    expect([answer.status, answer.headers.get('ratelimit-remaining')]).toEqual([status, '7']);
+  }
+});
+
 // shows: threat 50
 test('a page is 503 while the database is away, and a fault of ours otherwise', async () => {
   expect((await explainFailure(uncaught(), shop.ctx, where('/dashboard'))).status).toBe(500);

@@ -1,6 +1,7 @@
 import { answerError } from '#app/endpoints/http/answer-error.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { checkDatabase } from '#shop/check-database.ts';
+import { keepRateLimit } from './keep-rate-limit.ts';
 
 /**
  * Answers for uncaught errors. If the database does not answer, it is a 503, so that crawlers and programs come back.
@@ -14,9 +15,10 @@ export async function explainFailure(
   if (response.status !== 500) return response;
   const isAway = !(await checkDatabase(shop));
   if (path.startsWith('/api/')) {
-    return isAway
+    const answer = isAway
       ? answerError(503, 'unavailable', requestId, undefined, { headers: { 'Retry-After': '5' } })
       : answerError(500, 'internal_error', requestId);
+    return keepRateLimit(answer, response);
   }
   if (!isAway) return response;
   const headers = new Headers(response.headers);

@@ -55,7 +55,8 @@ export async function openApp(shop: TestContext): Promise<OpenApp> {
     const headers = Object.fromEntries(request.headers);
     const page = await pages.answer({ method: request.method, url: pathname + search, headers });
     if (page) return new Response(page.body && new Uint8Array(page.body), page);
-    return app.request(request, undefined, { incoming: { socket } });
+    const incoming = { socket, headers, iterator: () => request.body };
+    return app.request(request, undefined, { incoming });
   };
   return {
     url,
