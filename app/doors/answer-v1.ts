@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { ActionFunctionArgs } from 'react-router';
 import { BodyTooLarge } from '#app/endpoints/http/body-too-large.ts';
 import { answerError } from '#app/endpoints/http/answer-error.ts';
 import { NO_STORE } from '#app/endpoints/http/no-store.ts';
+import { readFilePart } from '#app/endpoints/http/read-file-part.ts';
 import { getShop, getVisitor, noteRoute } from '#app/request-context.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
@@ -120,7 +122,7 @@ async function actOnce(
   const requestKey = request.headers.get('idempotency-key');
   if (request.method !== 'POST' || requestKey === null) return run(request);
   if (!/^[\x21-\x7e]{1,200}$/.test(requestKey)) return answerError(400, 'malformed', requestId);
-  // A file is streamed: its length has to do for what it is.
+  // A file is streamed: its length says first what it is.
   const body = isFile ? `${request.headers.get('content-length')}` : await request.text();
   const call = `${url.pathname}\n${body}`;
   const headersOfCall = new Headers(request.headers);
@@ -129,12 +131,18 @@ async function actOnce(
   const again = isFile
     ? request
     : new Request(url, { method: 'POST', headers: headersOfCall, ...(body !== '' && { body }) });
+  let isDone = false;
   const answer = await answerOnce(shop, { keyId, requestKey, call, isFile }, async () => {
+    isDone = true;
     const response = await run(again);
     const retryAfter = response.headers.get('retry-after');
     return { status: response.status, body: await response.text(), retryAfter };
   });
   if (!answer) return answerError(409, 'key_reused', requestId);
+  if (isFile && !isDone && answer.status === 200) {
+    const { sha256 } = JSON.parse(answer.body) as { sha256: string };
+    if ((await digestFile(request)) !== sha256) return answerError(409, 'key_reused', requestId);
+  }
   const { retryAfter } = answer;
   const headers = {
     'Content-Type': 'application/json',
@@ -142,6 +150,15 @@ async function actOnce(
     ...(retryAfter && { 'Retry-After': retryAfter }),
   };
   return new Response(answer.body === '' ? null : answer.body, { status: answer.status, headers });
+}
+
+/** null: it did not come whole. Nothing of it is kept. */
+async function digestFile(request: Request): Promise<string | null> {
+  const hash = createHash('sha256');
+  const read = await readFilePart(request, 'file', async ({ content }) => {
+    for await (const chunk of content) hash.update(chunk);
+  }).catch(() => null);
+  return read && hash.digest('hex');
 }
 
 /** What the operation itself has not written into the log. */

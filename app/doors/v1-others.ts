@@ -17,7 +17,7 @@ interface OtherCall {
   id: string;
   /** null: any key. */
   opens: { right: Right; scope: Scope } | null;
-  /** Its body is streamed. */
+  /** Its body is streamed, and its answer says the `sha256` of its file. */
   isFile?: true;
   /** Parts of its description. */
   says: object;

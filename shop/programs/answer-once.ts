@@ -17,7 +17,8 @@ const GIVEN_UP_MS = 60_000;
 /**
  * The same call again, by the key that its program gave it, is answered as the first one was, and a twin at the same moment
  * waits for it. An answer that is no answer of the shop (5xx), that asks to come again (429), or that a file did not come
- * whole (400), is forgotten, so that the next try acts. null: the key stood on another call.
+ * whole (400), is forgotten, so that the next try acts. null: the key stood on another call, or with another
+ * AUTH_SECRET.
  */
 export async function answerOnce(
   ctx: ShopContext,
@@ -50,7 +51,7 @@ export async function answerOnce(
     if (first && first.digest !== digest) return null;
     if (first?.status) {
       const body = tryUnseal(ctx.settings.sealingKey, first.body ?? '');
-      return { status: first.status, body: body ?? '' };
+      return body === null ? null : { status: first.status, body };
     }
     await sleep(LOOK_EVERY_MS);
   }
