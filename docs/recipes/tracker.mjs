@@ -3,19 +3,21 @@
 // order.created, order.paid e order.refunded), SHOP_URL, SHOP_KEY (flg_…, orders:read), TRACKER_URL e TRACKER_TOKEN.
 import { readEvent } from './read-event.mjs';
 
-const STATUS = { 'order.created': 'waiting_payment', 'order.paid': 'paid', 'order.refunded': 'refunded' };
+const STATUS = { awaiting_payment: 'waiting_payment', pending: 'paid', completed: 'paid' };
 
 export default {
   async fetch(request, env) {
     const event = await readEvent(request, env.SECRET);
     if (!event) return new Response('assinatura errada', { status: 401 });
-    const status = STATUS[event.type];
-    if (!status) return new Response(null, { status: 204 });
+    if (!event.data.order) return new Response(null, { status: 204 });
     const asked = await fetch(`${env.SHOP_URL}/api/v1/orders/${event.data.order.id}`, {
       headers: { authorization: `Bearer ${env.SHOP_KEY}` },
     });
     if (!asked.ok) return new Response(null, { status: 502 });
     const order = await asked.json();
+    // Como o pedido está agora: avisos podem chegar fora de ordem, e um reembolso pode ser de uma parte.
+    const status = order.is_refunded ? 'refunded' : STATUS[order.status];
+    if (!status) return new Response(null, { status: 204 });
     const sale = {
       orderId: order.id,
       status,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loader as answerV1 } from '#app/doors/answer-v1.ts';
 import { createKey } from '#shop/programs/change-keys.ts';
+import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
@@ -119,7 +120,7 @@ test('a channel of Discord hears it in words', async () => {
 test('a tracker of advertisements gets the sale, with what the API says of its buyer', async () => {
   const made = await createKey(shop.ctx, { actorUserId, name: 'Rastreador', scopes: ['orders:read'] });
   if (!made.ok) throw new Error(made.reason);
-  const sales: { headers: IncomingHttpHeaders; sale: object }[] = [];
+  const sales: { headers: IncomingHttpHeaders; sale: { status?: string } }[] = [];
   const tracker = await serve(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
@@ -134,7 +135,7 @@ test('a tracker of advertisements gets the sale, with what the API says of its b
     });
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
   });
-  const hookId = await run('tracker', ['order.paid'], {
+  const hookId = await run('tracker', ['order.created', 'order.paid', 'order.refunded'], {
     SHOP_URL: site,
     SHOP_KEY: made.key,
     TRACKER_URL: tracker,
@@ -142,12 +143,21 @@ test('a tracker of advertisements gets the sale, with what the API says of its b
   });
   const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [3]));
   await send();
-  expect(await statesOf(hookId)).toEqual(['order.paid delivered']);
+  expect((await statesOf(hookId)).toSorted()).toEqual(['order.created delivered', 'order.paid delivered']);
+  // Whichever comes first: it is paid by now.
+  expect(sales.map(({ sale }) => sale.status)).toEqual(['paid', 'paid']);
   expect(sales[0]?.headers['x-api-token']).toBe('abc');
   expect(sales[0]?.sale).toMatchObject({
     orderId,
-    status: 'paid',
     customer: { name: customer.name, email: customer.email },
     totalPrice: 15,
   });
+  const refund = { actorUserId, orderId, note: 'Falha', requestKey: null };
+  for (const [amountCents, status] of [[500, 'paid'] as const, [1000, 'refunded'] as const]) {
+    await requestRefund(shop.ctx, { ...refund, amountCents });
+    await shop.settled();
+    await send();
+    expect(sales.at(-1)?.sale.status, `${amountCents}`).toBe(status);
+  }
+  expect(sales).toHaveLength(4);
 });
