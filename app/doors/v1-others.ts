@@ -1,13 +1,10 @@
 import type { RouterContextProvider } from 'react-router';
 import { keepSentFile } from '#app/endpoints/admin/files/files.ts';
 import { answerEvidence } from '#app/endpoints/admin/orders/answer-evidence.tsx';
-import { answerError } from '#app/endpoints/http/answer-error.ts';
-import { isUuid } from '#app/endpoints/http/is-uuid.ts';
 import { NO_STORE } from '#app/endpoints/http/no-store.ts';
 import { getVisitor } from '#app/request-context.ts';
 import type { Right } from '#shop/accounts/staff/rights.ts';
 import type { ShopContext } from '#shop/context.ts';
-import { readEvidence } from '#shop/orders/read-evidence.ts';
 import type { Program } from '#shop/programs/open-key.ts';
 import type { Scope } from '#shop/programs/scopes.ts';
 import type { Method } from './api.ts';
@@ -87,13 +84,9 @@ export const OTHERS: Readonly<Record<string, Readonly<Partial<Record<Method, Oth
         parameters: [{ name: 'order_id', in: 'path', required: true, schema: { ...text, format: 'uuid' } }],
         responses: { 200: { description: 'Feito', content: { 'text/html': { schema: text } } } },
       },
-      async answer({ shop, context, params: { orderId = '' }, program: { userId } }) {
-        const evidence = isUuid(orderId)
-          ? await readEvidence(shop, { actorUserId: userId, orderId: orderId.toLowerCase() })
-          : null;
-        if (!evidence)
-          return answerError(404, 'not_found', getVisitor(context).requestId, 'Pedido não encontrado.');
-        return answerEvidence(evidence, { brandName: shop.settings.brandName, at: shop.now() });
+      answer({ shop, context, params: { orderId = '' }, program: { userId: actorUserId } }) {
+        const { requestId } = getVisitor(context);
+        return answerEvidence(shop, { actorUserId, orderId, requestId });
       },
     },
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from '#shop/operation.ts';
+import { pageOf } from '#shop/pagination/page.ts';
 import { searchSkins } from './search-skins.ts';
 
 const PAGE = 100;
@@ -21,18 +22,15 @@ export const showCatalog = operation(
         .default('')
         .meta({ examples: [''] }),
     }),
-    output: z.object({
-      entries: z.array(
-        z.object({
-          sku: z.string(),
-          name: z.string(),
-          championName: z.string(),
-          priceCents: z.number(),
-          available: z.boolean(),
-        }),
-      ),
-      nextCursor: z.string().nullable(),
-    }),
+    output: pageOf(
+      z.object({
+        sku: z.string(),
+        name: z.string(),
+        championName: z.string(),
+        priceCents: z.number(),
+        available: z.boolean(),
+      }),
+    ),
     refusals: {},
   },
   async (ctx, { q, cursor }) => {

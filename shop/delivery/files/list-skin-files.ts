@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { searchSkins } from '#shop/catalog/search/search-skins.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
-import { readCursor } from '#shop/pagination/cursor.ts';
-import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
+import { cursorInput, cutPage, isAfter, pageOf, type Page } from '#shop/pagination/page.ts';
 import { describeFiles, shownSkinFile, type SkinFile, type SkinOfFile } from './skin-file.ts';
 
 const SKIN_FILES_PAGE = 50;
@@ -66,19 +65,12 @@ export const showSkinFiles = operation(
   {
     id: 'skin_files.list',
     who: 'files.manage',
-    input: z.object({
-      q: z.string().default(''),
-      cursor: z
-        .string()
-        .refine((cursor) => cursor === '' || readCursor(cursor) !== null)
-        .meta({ examples: [''] })
-        .optional(),
-    }),
-    output: z.object({ entries: z.array(shownSkinFile), nextCursor: z.string().nullable() }),
+    input: cursorInput.extend({ q: z.string().default('') }),
+    output: pageOf(shownSkinFile),
     refusals: {},
   },
   async (ctx: ShopContext, { q, cursor }) => {
-    if (q.trim() === '') return listSkinFiles(ctx, { cursor: cursor || null });
+    if (q.trim() === '') return listSkinFiles(ctx, { cursor });
     // Of all that it names, those that have a file.
     const { found } = await searchSkinFiles(ctx, q, Number.MAX_SAFE_INTEGER);
     return { entries: found.flatMap(({ file }) => file ?? []), nextCursor: null };

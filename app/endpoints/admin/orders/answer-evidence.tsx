@@ -1,7 +1,10 @@
+import type { ShopContext } from '#shop/context.ts';
 import { formatDateTime } from '#shop/text/format-date.ts';
-import type { Evidence } from '#shop/orders/read-evidence.ts';
+import { readEvidence, type Evidence } from '#shop/orders/read-evidence.ts';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
+import { answerError } from '../../http/answer-error.ts';
+import { isUuid } from '../../http/is-uuid.ts';
 import { Facts, nameDiscount, printPage, Section, Sums, type Printed } from '../../http/printed-page.tsx';
 
 const STATES = { open: 'Aberta', won: 'Decidida a favor da loja', lost: 'Decidida contra a loja' } as const;
@@ -12,7 +15,18 @@ const RECORDS = {
 } as const;
 
 /** One order as a page for whoever decides its dispute. It runs nothing. */
-export function answerEvidence(evidence: Evidence, printed: Printed): Response {
+export async function answerEvidence(
+  shop: ShopContext,
+  { actorUserId, orderId, requestId }: { actorUserId: string; orderId: string; requestId: string },
+): Promise<Response> {
+  const evidence = isUuid(orderId)
+    ? await readEvidence(shop, { actorUserId, orderId: orderId.toLowerCase() })
+    : null;
+  if (!evidence) return answerError(404, 'not_found', requestId, 'Pedido não encontrado.');
+  return printEvidence(evidence, { brandName: shop.settings.brandName, at: shop.now() });
+}
+
+function printEvidence(evidence: Evidence, printed: Printed): Response {
   const { order, disputes } = evidence;
   return printPage({
     ...printed,
