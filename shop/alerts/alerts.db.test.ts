@@ -175,6 +175,16 @@ test('an order that was delivered before anybody could be told is no news', asyn
   expect(discord.messages).toEqual([]);
 });
 
+test('a shop without a channel counts what waits, and no more once it is delivered', async () => {
+  const counted = async () => (await countAlarms(shop.ctx)).find(({ kind }) => kind === 'order_waits')?.count;
+  const order = await waiting();
+  await pass(1);
+  expect(await counted()).toBe(1);
+  await deliver(order);
+  await pass(1);
+  expect(await counted()).toBe(0);
+});
+
 test('a given-up mail is told; each channel has its own count of what it told', async () => {
   useDiscord();
   await giveUpMail();
@@ -343,6 +353,21 @@ test('a mail server that takes one address of two was told; the other one is an 
   expect(await failures()).toEqual([
     'email: O servidor de e-mail recusou um dos endereços de quem recebe, ou o remetente.',
   ]);
+});
+
+test('an address that is refused for an hour holds up no mail to the other one', async () => {
+  configure({ alertEmails: ['a@exemplo.com', 'b@exemplo.com'] });
+  const { send } = shop.ctx.mailer;
+  shop.ctx.mailer.send = async (mail: Mail) => {
+    if (mail.to.startsWith('b@')) throw Object.assign(new Error('550'), { code: 'EENVELOPE' });
+    await send(mail);
+  };
+  for (const minutes of [0, 60, 1]) {
+    await waiting();
+    await pass(minutes);
+  }
+  shop.ctx.mailer.send = send;
+  expect(shop.mails).toHaveLength(3);
 });
 
 async function pressTest(channel: string, userId: string | null = clerk) {

@@ -17,10 +17,9 @@ const CLAIM_SECONDS = 120;
  * process that dies in between makes one message come twice, which is better than one that never comes.
  */
 export async function tellChannels(ctx: OutwardContext): Promise<void> {
-  const channels = usedChannels(ctx.settings);
-  if (channels.length === 0) return;
+  // Also without a channel: /metrics counts the alarms.
   const newest = await refreshAlarms(ctx);
-  await Promise.all(channels.map((channel) => tellChannel(ctx, channel, newest)));
+  await Promise.all(usedChannels(ctx.settings).map((channel) => tellChannel(ctx, channel, newest)));
 }
 
 async function tellChannel(ctx: OutwardContext, channel: Channel, newest: number): Promise<void> {
@@ -58,15 +57,16 @@ function works(ctx: OutwardContext) {
   return { next_at: after(ctx, PAUSE_SECONDS), failing_since: null, failure: null };
 }
 
-/** The longer a channel fails, the longer the pauses. */
+/** The longer a channel fails, the longer the pauses, unless somebody reads it all the same. */
 function fails(
   ctx: OutwardContext,
   failingSince: Date | null,
-  { error, retryAfterSeconds = 0 }: Extract<ChannelAnswer, { ok: false }>,
+  { error, reached, retryAfterSeconds = 0 }: Extract<ChannelAnswer, { ok: false }>,
 ) {
   const now = ctx.now();
   const seconds = (now.getTime() - (failingSince ?? now).getTime()) / 1000;
-  const pause = Math.min(LONGEST_PAUSE_SECONDS, Math.max(PAUSE_SECONDS, seconds / 2));
+  const longer = Math.min(LONGEST_PAUSE_SECONDS, Math.max(PAUSE_SECONDS, seconds / 2));
+  const pause = reached ? PAUSE_SECONDS : longer;
   return {
     next_at: after(ctx, Math.max(pause, retryAfterSeconds)),
     failing_since: failingSince ?? now,
