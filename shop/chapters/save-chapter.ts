@@ -5,6 +5,7 @@ import { operation } from '#shop/operation.ts';
 import { saveSettings } from '#shop/settings/save-settings.ts';
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '#shop/settings/setting-table.ts';
 import { CHAPTER_IDS, type SettingChapter } from '#shop/settings/setting-words.ts';
+import { WAS, type Typed } from './typed-names.ts';
 import { readSettingForm, typeSetting } from './typed-settings.ts';
 
 export const keysOf = (chapter: SettingChapter): SettingKey[] =>
@@ -12,9 +13,14 @@ export const keysOf = (chapter: SettingChapter): SettingKey[] =>
 
 const NOT_STORED = 'O logo não pôde ser guardado agora. Tente de novo em instantes.';
 
+/** A browser sends lines as Windows ends them. */
+const text = z.string().transform((typed) => typed.replaceAll('\r\n', '\n'));
 const inputs = SETTING_KEYS.flatMap((key) => Object.keys(typeSetting(key, null)));
 
-/** The settings of one chapter as they are typed, saved together. A switch that is off is not there. */
+/**
+ * The settings of one chapter as they are typed, saved together. A switch that is off is not there. What equals what was
+ * shown is not saved: somebody else may have changed it since.
+ */
 export const saveChapter = operation(
   {
     id: 'settings.save',
@@ -27,7 +33,11 @@ export const saveChapter = operation(
         /** A colour that takes the place of the typed one, which nobody can read. */
         nearest: z.string().optional(),
       })
-      .extend(Object.fromEntries(inputs.map((name) => [name, z.string().optional()]))),
+      .extend(
+        Object.fromEntries(
+          inputs.flatMap((name) => [name, WAS + name]).map((name) => [name, text.optional()]),
+        ),
+      ),
     output: nothing,
     refusals: {},
     limit: 'change-settings',
@@ -41,8 +51,24 @@ export const saveChapter = operation(
       if (!stored.ok) return { ok: false, reason: 'invalid', fields: { brandLogo: NOT_STORED } };
       typed.brandLogo = stored.file.id;
     }
-    const entries = readSettingForm(keysOf(chapter as SettingChapter), typed);
-    const saved = await saveSettings(ctx, { actorUserId, entries });
+    const keys = keysOf(chapter as SettingChapter);
+    const entries = Object.entries(readSettingForm(keys, typed));
+    const was = readWas(typed);
+    const shown = was && readSettingForm(keys, was);
+    const isChanged = ([key, value]: [string, unknown]) =>
+      !shown || JSON.stringify(value) !== JSON.stringify(shown[key as SettingKey]);
+    const saved = await saveSettings(ctx, {
+      actorUserId,
+      entries: Object.fromEntries(entries.filter(isChanged)),
+    });
     return saved.ok ? { ok: true as const } : saved;
   },
 );
+
+/** @returns null: a program sent the form, and no screen. */
+function readWas(typed: Typed): Typed | null {
+  const names = Object.keys(typed).filter((name) => name.startsWith(WAS));
+  return names.length === 0
+    ? null
+    : Object.fromEntries(names.map((name) => [name.slice(WAS.length), typed[name]]));
+}

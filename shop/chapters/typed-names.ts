@@ -1,6 +1,9 @@
 /** What stands in the inputs of a form, by their names. */
 export type Typed = Partial<Record<string, string>>;
 
+/** Begins the name of the hidden input beside each one, which says what was shown. */
+export const WAS = 'was.';
+
 /** Monday is the first day, as in the contract. */
 export const DAYS = [
   [1, 'Seg'],

@@ -13,6 +13,7 @@ import { useRefresh } from '../live/use-refresh.ts';
 import { Button } from './button.tsx';
 import type { Constraint } from './constraint.ts';
 import type { FormAnswer } from './form-answer.ts';
+import { keepTouched } from './keep-touched.ts';
 import { SwitchField } from './switch-field.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
@@ -151,7 +152,10 @@ export function OperationForm({
           if (state.isBusy) return event.preventDefault();
           if (!sendsTouched) return;
           event.preventDefault();
-          void fetcher.submit(touchedOf(event.currentTarget, refused?.typed ?? NONE), { method: 'post' });
+          const { currentTarget } = event;
+          const kept = { ...draft, ...refused?.typed };
+          const touched = keepTouched(new FormData(currentTarget), currentTarget.elements, kept);
+          void fetcher.submit(touched, { method: 'post' });
         }}
       >
         <input type="hidden" name="do" value={does} />
@@ -178,19 +182,6 @@ const hasRequired = (form: HTMLFormElement | null) =>
     const { required, value } = field as HTMLInputElement;
     return !required || value.trim() !== '';
   });
-
-/** `typed`: what was refused stands in its fields as if they had begun with it. */
-function touchedOf(form: HTMLFormElement, typed: object): FormData {
-  const touched = new FormData(form);
-  for (const field of form.elements) {
-    const { name } = field as HTMLInputElement;
-    if (name in typed) continue;
-    if (field instanceof HTMLInputElement && field.type !== 'hidden' && field.value === field.defaultValue)
-      touched.delete(name);
-    if (field instanceof HTMLSelectElement && field.selectedOptions[0]?.defaultSelected) touched.delete(name);
-  }
-  return touched;
-}
 
 /** A field of an `OperationForm`: its constraints, what was typed, and what is not right with it. */
 export function Field({ name, ...field }: ComponentProps<typeof TextField> & { name: string }) {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Constraint } from '#app/ui/form/constraint.ts';
+import { keepTouched } from '#app/ui/form/keep-touched.ts';
 import { AreaField, CheckField, Field, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { OperationDialog } from '#app/ui/form/operation-dialog.tsx';
 import { useGroupWords } from '#app/ui/frame/use-group-words.ts';
@@ -35,7 +36,8 @@ export function ProductDialog({ product, draft, constraints, onClose }: ProductD
   const [skin, setSkin] = useState<FoundSkin | null>(draft ? draft.skin : (product?.skin ?? null));
   const champion = useRef<HTMLInputElement>(null);
   const leave = () => {
-    const typed = new FormData(champion.current?.form ?? undefined);
+    const form = champion.current?.form;
+    const typed = keepTouched(new FormData(form ?? undefined), form?.elements ?? [], draft?.typed ?? {});
     onClose({ typed: Object.fromEntries(typed) as ProductDraft['typed'], skin });
   };
   const { group } = useGroupWords();
@@ -51,7 +53,7 @@ export function ProductDialog({ product, draft, constraints, onClose }: ProductD
       title={product ? 'Editar Produto' : 'Novo Produto'}
       description="Preencha os dados do produto abaixo."
       does={product ? 'products.update' : 'products.create'}
-      {...(product && { fixed: { productId: product.id } })}
+      {...(product && { fixed: { productId: product.id }, sendsTouched: true })}
       constraints={constraints}
       draft={draft?.typed}
       done={
@@ -69,7 +71,7 @@ export function ProductDialog({ product, draft, constraints, onClose }: ProductD
       }}
     >
       <Field label="Nome do Produto *" name="name" defaultValue={product?.name} />
-      <SkinFields skin={skin} onPick={pick} />
+      <SkinFields skin={skin} linked={product?.skin ?? null} onPick={pick} />
       <Field ref={champion} label={group} name="champion" defaultValue={product?.champion ?? ''} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
@@ -111,7 +113,15 @@ export function ProductDialog({ product, draft, constraints, onClose }: ProductD
 }
 
 /** A search; without scripts the skin's address. */
-function SkinFields({ skin, onPick }: { skin: FoundSkin | null; onPick: (skin: FoundSkin | null) => void }) {
+function SkinFields({
+  skin,
+  linked,
+  onPick,
+}: {
+  skin: FoundSkin | null;
+  linked: FoundSkin | null;
+  onPick: (skin: FoundSkin | null) => void;
+}) {
   const { fields } = useOperationForm();
   if (!useHydrated()) {
     return (
@@ -125,7 +135,7 @@ function SkinFields({ skin, onPick }: { skin: FoundSkin | null; onPick: (skin: F
   }
   return (
     <>
-      <input type="hidden" name="sku" value={skin?.sku ?? ''} />
+      {skin?.sku !== linked?.sku && <input type="hidden" name="sku" value={skin?.sku ?? ''} />}
       <SkinPicker skin={skin} error={fields.sku} onPick={onPick} />
     </>
   );

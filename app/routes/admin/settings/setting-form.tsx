@@ -3,15 +3,17 @@ import { useLocation } from 'react-router';
 import { Button } from '#app/ui/form/button.tsx';
 import { OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { SETTING_CHAPTERS, type SettingChapter } from '#shop/settings/setting-words.ts';
-import type { Typed } from '#shop/chapters/typed-names.ts';
+import { WAS, type Typed } from '#shop/chapters/typed-names.ts';
 import { chapterPath } from './chapter-nav.tsx';
 import { SettingField, type ShownSetting } from './setting-field.tsx';
 
 export interface ShownChapter {
   id: SettingChapter;
   settings: ShownSetting[];
-  /** What is saved now. */
+  /** What stands in the inputs. */
   typed: Typed;
+  /** What is saved now. */
+  saved: Typed;
 }
 
 export const settingFormId = (chapter: SettingChapter) => `chapter-${chapter}`;
@@ -56,8 +58,8 @@ export function SettingForm({ chapter }: { chapter: ShownChapter }) {
   );
 }
 
-function Settings({ chapter: { id, settings, typed: saved } }: { chapter: ShownChapter }) {
-  const { answer, isBusy } = useOperationForm();
+function Settings({ chapter: { id, settings, saved } }: { chapter: ShownChapter }) {
+  const { answer, isBusy, typed } = useOperationForm();
   return (
     <>
       {/* What is saved is shown as the shop wrote it: a price with its centavos, a secret masked. */}
@@ -68,6 +70,9 @@ function Settings({ chapter: { id, settings, typed: saved } }: { chapter: ShownC
           </div>
         ))}
       </Fragment>
+      {Object.entries(saved).map(([name, text]) => (
+        <input key={name} type="hidden" name={WAS + name} value={typed[WAS + name] ?? text} />
+      ))}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SubmitButton loadingLabel="Salvando...">Salvar</SubmitButton>
         {id === 'look' && (

@@ -1,12 +1,15 @@
+import { createElement } from 'react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SETTING_KEYS, SETTINGS } from '#shop/settings/setting-table.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
+import { renderScreen } from '#test/visitor/render-screen.tsx';
 import { sendForm } from '#test/visitor/send-form.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { CHAPTER_IDS, SETTING_CHAPTERS } from '#shop/settings/setting-words.ts';
 import { readSettingForm, typeSetting } from '#shop/chapters/typed-settings.ts';
+import { SettingForm } from './setting-form.tsx';
 import { loader } from './settings.tsx';
 
 let shop: TestContext;
@@ -49,11 +52,32 @@ test('a chapter is saved as it is typed; a switch that is off is not in the form
   expect(shop.ctx.settings.pricesByProduct).toBe(false);
 });
 
+test('of two who save one chapter, the second reverts nothing that only the first one changed', async () => {
+  await post({ chapter: 'payment', flatPriceCents: '15,00' });
+  const chapter = await open('pagamento');
+  const page = renderScreen(createElement(SettingForm, { chapter }));
+  const [, hidden] = /name="was.flatPriceCents" value="([^"]*)"/.exec(page) ?? [];
+  const shown = { chapter: 'payment', flatPriceCents: '15,00', 'was.flatPriceCents': hidden ?? '' };
+  await post({ ...shown, flatPriceCents: '20' });
+  await post({ ...shown, pricesByProduct: 'on' });
+  expect(shop.ctx.settings).toMatchObject({ flatPriceCents: 2000, pricesByProduct: true });
+  await post({ ...shown, 'was.flatPriceCents': '20,00', 'was.pricesByProduct': 'on' });
+  expect(shop.ctx.settings).toMatchObject({ flatPriceCents: 1500, pricesByProduct: false });
+});
+
 test('a text that was left as it came stays the one of the shop; one that was written holds', async () => {
   const { termsText = '' } = (await open('textos')).typed;
   // As a browser sends it.
   await post({ chapter: 'texts', termsText: termsText.replaceAll('\n', '\r\n'), privacyText: 'O meu.' });
   expect(shop.ctx.settings).toMatchObject({ termsText: null, privacyText: 'O meu.' });
+});
+
+test('of long texts the one that was left as it came is not saved again', async () => {
+  await post({ chapter: 'texts', termsText: 'Um', privacyText: 'A\n\nB' });
+  const was = { 'was.termsText': 'Um', 'was.privacyText': 'A\r\n\r\nB' };
+  await post({ chapter: 'texts', ...was, termsText: 'Dois', privacyText: 'A\r\n\r\nB' });
+  await post({ chapter: 'texts', ...was, termsText: 'Um', privacyText: 'C' });
+  expect(shop.ctx.settings).toMatchObject({ termsText: 'Dois', privacyText: 'C' });
 });
 
 test('a bad value is told beside its field, and what was typed is kept', async () => {

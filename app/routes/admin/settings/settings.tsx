@@ -24,13 +24,15 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 export const loader = staffLoader('settings', 'as configurações', async ({ shop, url }) => {
   const id = readChapter(url.searchParams);
   const values = await showSettings(shop);
+  const saved: Typed = Object.assign({}, ...keysOf(id).map((key) => typeSetting(key, values[key])));
   const chapter: ShownChapter = {
     id,
     settings: keysOf(id).map((key) => {
       const { kind, label, help, options }: Setting = SETTINGS[key];
       return { key, kind, label, help, options };
     }),
-    typed: Object.assign({}, ...keysOf(id).map((key) => typeSetting(key, values[key]))) as Typed,
+    typed: { ...saved },
+    saved,
   };
   const catalog = shop.catalog.ready() ? shop.catalog.current() : null;
   const preview: readonly PreviewSkin[] | null = id === 'look' ? (catalog?.skins.slice(0, 2) ?? []) : null;
