@@ -63,6 +63,31 @@ test('a product that is switched off takes its skin off sale, and its picture co
   expect(skin).not.toHaveProperty('imageUrl');
 });
 
+test('a broken file hides neither keys in stock nor the link of a product', async () => {
+  const { sku } = anySkin();
+  const has = async () => {
+    await shop.ctx.catalog.reload();
+    return shop.ctx.catalog.current().hasFile(sku);
+  };
+  const { db } = shop.ctx;
+  await db
+    .insertInto('skin_files')
+    .values({ sku, link: 'https://exemplo.com/a.zip', state: 'broken', updated_at: shop.ctx.now() })
+    .execute();
+  expect(await has()).toBe(false);
+  await linkProduct(true);
+  expect(await has()).toBe(false);
+  await db.updateTable('products').set({ download_url: 'https://exemplo.com/b.zip' }).execute();
+  expect(await has()).toBe(true);
+  await db.updateTable('products').set({ is_active: false }).execute();
+  expect(await has()).toBe(false);
+  await sql`insert into stock_keys (sku, sealed, digest, last_four, added_at, line)
+    values (${sku}, '', '', '', now(), 1)`.execute(db);
+  expect(await has()).toBe(true);
+  await db.deleteFrom('stock_keys').execute();
+  await db.deleteFrom('skin_files').execute();
+});
+
 test("an active product's picture stands in for the splash", async () => {
   expect(await linkProduct(true, 'https://exemplo.com/arte.jpg')).toMatchObject({
     available: true,

@@ -88,8 +88,8 @@ function readRows(db: Db) {
       'stock.isEmpty',
       'preorder.until as aheadUntil',
       'preorder.is_over as isOver',
-      sql<boolean>`coalesce(file.state <> 'broken', product.is_active and product.download_url is not null
-        or stock."isEmpty" is not null, false)`.as('hasFile'),
+      sql<boolean>`coalesce(file.state <> 'broken', false) or stock."isEmpty" is not null
+        or coalesce(product.is_active and product.download_url is not null, false)`.as('hasFile'),
     ])
     .execute();
 }
