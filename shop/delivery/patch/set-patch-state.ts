@@ -34,7 +34,7 @@ export async function setPatchState(ctx: ShopContext, request: PatchRequest): Pr
   const done = await ctx.transaction(async (tx) => {
     // Two clerks who mark at once mean the same patch.
     await sql`select pg_advisory_xact_lock(hashtext('patch_day'))`.execute(tx);
-    if (state === 'updating') await learnProducts(ctx, tx, request);
+    if (state === 'updating') await learnProducts(tx, request);
     const rows = await tx
       .selectFrom('skin_files as file')
       .select(['id', 'patch_id'])
@@ -76,36 +76,41 @@ export async function setPatchState(ctx: ShopContext, request: PatchRequest): Pr
 export async function countPatch(
   ctx: ShopContext,
   request: Pick<PatchRequest, 'scope' | 'state'>,
+  executor: Executor = ctx.db,
 ): Promise<PatchResult> {
   const files = sql`(
-    select sku, updating from skin_files
-    union select sku, false from (${products}) product
+    select sku, updating, updated_at from skin_files
+    union select sku, false, created_at from (${products}) product
     where not exists (
       select from skin_files known
       where known.sku = product.sku))`;
   const concerned = isConcerned(request);
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${files} file where ${concerned}`.execute(ctx.db);
-  return { skins: rows[0]?.n ?? 0, owners: await countOwners(ctx.db, files, concerned) };
+    select count(*)::int as n from ${files} file where ${concerned}`.execute(executor);
+  return { skins: rows[0]?.n ?? 0, owners: await countOwners(executor, files, concerned) };
 }
 
 /** Of `file`: it is in this scope, and its state would change. */
 function isConcerned({ scope, state }: Pick<PatchRequest, 'scope' | 'state'>): RawBuilder<boolean> {
   const changes = sql<boolean>`file.updating = ${state === 'ready'}`;
   if ('championId' in scope) return sql`${changes} and ${isOfChampion(sql`file.sku`, scope.championId)}`;
-  if (!('skins' in scope)) return changes;
-  return sql`${changes} and file.sku = any(${scope.skins}::text[])`;
+  if ('skins' in scope) return sql`${changes} and file.sku = any(${scope.skins}::text[])`;
+  return state === 'updating' ? sql`${changes} and ${isOlder}` : changes;
 }
 
+/** What came after the new version that is asked about is not outdated by it. */
+const isOlder = sql<boolean>`file.updated_at <= coalesce(
+  (select max(noticed_at) from patch_drafts where state in ('open', 'marking')), 'infinity')`;
+
 const products = sql`
-  select sku, download_url from products
+  select sku, download_url, created_at from products
   where is_active and download_url is not null and sku is not null`;
 
 /** A product's own link is a file of its skin too: it becomes the one that is marked. */
-async function learnProducts(ctx: ShopContext, tx: Tx, { actorUserId }: PatchRequest): Promise<void> {
+async function learnProducts(tx: Tx, { actorUserId }: PatchRequest): Promise<void> {
   await sql`
     insert into skin_files (sku, link, updated_at, updated_by)
-    select sku, download_url, ${ctx.now()}, ${actorUserId} from (${products}) product
+    select sku, download_url, created_at, ${actorUserId} from (${products}) product
     on conflict (sku) do nothing
   `.execute(tx);
 }

@@ -48,6 +48,14 @@ async function under(patchRadar: SettingValues['patchRadar']) {
   expect(await readPatchDraft(ctx)).toBeNull();
   return ctx;
 }
+/** A new file takes the place of this one. */
+const renew = (num: number) =>
+  saveSkinFile(shop.ctx, {
+    actorUserId: clerk,
+    sku: `lol:Zed:${num}`,
+    link: `https://arquivos.exemplo.com/${num}-nova.zip`,
+    auto: true,
+  });
 const marked = async () =>
   (await shop.ctx.db.selectFrom('skin_files').select('sku').where('updating', '=', true).execute()).length;
 
@@ -81,6 +89,15 @@ test('asked: a later version takes the place of the question, it can be dismisse
   expect(await readPatchDraft(ctx)).toBeNull();
 });
 
+test('asked: while everything is marked already, a new version asks nothing, also once they are ready', async () => {
+  const ctx = await under('ask');
+  await perform(runPatch, ctx, { actorUserId: clerk }, { scope: { all: true }, state: 'updating' });
+  await comes('16.24.1');
+  await watchVersion(ctx);
+  await perform(runPatch, ctx, { actorUserId: clerk }, { scope: { all: true }, state: 'ready' });
+  expect(await readPatchDraft(ctx)).toBeNull();
+});
+
 test('marked by itself: every file, once, by the shop, though the process dies between the two steps', async () => {
   const ctx = await under('mark');
   await comes('16.24.1');
@@ -100,6 +117,18 @@ test('marked by itself: every file, once, by the shop, though the process dies b
   await watchVersion(ctx);
   expect(await entries()).toHaveLength(1);
   expect(await readPatchDraft(ctx)).toBeNull();
+});
+
+test('asked and marked: a file that came after the new version is not one of the old', async () => {
+  const ctx = await under('ask');
+  await comes('16.24.1');
+  await watchVersion(ctx);
+  shop.passSeconds(60);
+  await renew(1);
+  expect(await readPatchDraft(ctx)).toMatchObject({ skins: 1 });
+  await ctx.db.updateTable('patch_drafts').set({ state: 'marking' }).where('state', '=', 'open').execute();
+  await watchVersion(ctx);
+  expect(await marked()).toBe(1);
 });
 
 test('off: nothing happens, and switched on later it asks about the next version alone', async () => {

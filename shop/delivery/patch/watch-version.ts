@@ -1,5 +1,5 @@
 import type { ShopContext } from '#shop/context.ts';
-import { setPatchState } from './set-patch-state.ts';
+import { countPatch, setPatchState } from './set-patch-state.ts';
 
 /**
  * The radar: a new version of the game drafts a patch day, or marks every file by itself (setting `patchRadar`). The
@@ -23,7 +23,7 @@ async function noteVersion(ctx: ShopContext, version: string): Promise<void> {
   const known = await ctx.db.selectFrom('patch_drafts').select('version').execute();
   if (known.some((one) => one.version === version)) return;
   const isNew = known.length > 0 && known.every((one) => isLater(version, one.version));
-  const state = isNew
+  let state: 'seen' | 'open' | 'marking' | 'marked' = isNew
     ? ({ off: 'seen', ask: 'open', mark: 'marking' } as const)[ctx.settings.patchRadar]
     : 'seen';
   await ctx.transaction(async (tx) => {
@@ -35,6 +35,9 @@ async function noteVersion(ctx: ShopContext, version: string): Promise<void> {
         .where('state', '=', 'open')
         .where('version', '<>', version)
         .execute();
+    // Everything is marked already, for what came out now too.
+    const left = state === 'open' && (await countPatch(ctx, { scope: { all: true }, state: 'updating' }, tx));
+    if (left && left.skins === 0) state = 'marked';
     await tx
       .insertInto('patch_drafts')
       .values({ version, state, noticed_at: ctx.now() })
