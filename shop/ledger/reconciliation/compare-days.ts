@@ -150,15 +150,22 @@ function compareWithBank(
   return [{ ...named(kind, 'bank', charge), ...sides, day, charge_id: charge.id, amount_cents }];
 }
 
-/** A Pix that arrived, with its id, and is in nobody's books. Other rows of an account are none of the shop's business. */
+/**
+ * A Pix that arrived, with its id, and is in nobody's books. Other rows of an account are none of the shop's business.
+ * Rows with one id are one difference.
+ */
 function onlyAtBank({ rows, ofRow }: Matches): Difference[] {
-  return rows.flatMap((row): Difference[] => {
+  const found = new Map<string, Difference>();
+  for (const row of rows) {
     const endToEndId = row.ids.find((id) => /^E\d{20}/i.test(id));
-    if (row.gateway === null || row.cents < 0 || ofRow.has(row) || !endToEndId) return [];
-    const about = { gateway: row.gateway, gatewayChargeId: null, endToEndId };
-    const sides = { amount_cents: row.cents, shop_cents: null, other_cents: row.cents, shop_day: null };
-    return [{ ...named('only_provider', 'bank', about), ...sides, day: row.day, charge_id: null }];
-  });
+    if (row.gateway === null || row.cents < 0 || ofRow.has(row) || !endToEndId) continue;
+    const name = named('only_provider', 'bank', { gateway: row.gateway, gatewayChargeId: null, endToEndId });
+    const first = found.get(name.key);
+    const cents = row.cents + (first?.amount_cents ?? 0);
+    const sides = { amount_cents: cents, shop_cents: null, other_cents: cents, shop_day: null };
+    found.set(name.key, { ...name, ...sides, day: first?.day ?? row.day, charge_id: null });
+  }
+  return [...found.values()];
 }
 
 function named(

@@ -232,3 +232,23 @@ test('what is missing in a list makes no difference while the day before, which 
     .execute();
   expect(await kinds()).toContain('only_shop');
 });
+
+test('two rows with one foreign id are one difference, with both sums', async () => {
+  const memo = 'E00000000202601011200strangerpix';
+  const day = today();
+  const answer = await said(
+    ofx([
+      { day, sum: '10,00', memo, id: 'y1' },
+      { day, sum: '5,00', memo, id: 'y2' },
+    ]),
+  );
+  expect(answer.status).toBe(200);
+  expect(await open()).toContainEqual(
+    expect.objectContaining({
+      kind: 'only_provider',
+      against: 'bank',
+      end_to_end_id: memo,
+      amount_cents: 1500,
+    }),
+  );
+});
