@@ -347,6 +347,19 @@ test('after its day it is sold no more, until staff choose another, end it or ha
   });
 });
 
+test('one whose file came in time is over for good, and is not off sale once that file is broken', async () => {
+  const one = await ahead();
+  await give(one);
+  await pass(11);
+  await markBroken(shop.ctx, { actorUserId: clerk, sku: skuAt(one), broken: true });
+  await shop.ctx.catalog.reload();
+  await pass(1);
+  expect(shop.ctx.catalog.current().findSkin(skuAt(one))?.available).toBe(true);
+  expect(
+    await shop.ctx.db.selectFrom('preorders').selectAll().where('sku', '=', skuAt(one)).execute(),
+  ).toEqual([]);
+});
+
 test('what is refused: a day that is over or far away, what is not in the catalogue, what has a file', async () => {
   const position = next++;
   const wrong = {

@@ -16,18 +16,29 @@ const AT_ONCE = 500;
 /**
  * The day is over and no file came. The money of what was sold ahead goes back by itself, once: the lock of the order
  * decides who is first, and what is owed is revoked in the transaction that records the refund. What was not sold yet
- * is sold no more.
+ * is sold no more; what its file came for is sold as everything else, whatever becomes of that file.
  */
 export async function refundPreorders(ctx: OutwardContext): Promise<void> {
   const today = dayOf(ctx.now());
   await ctx.transaction(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('preorders')
+      .where('until', '<', today)
+      .where(
+        sql<boolean>`sku in (
+          select sku from skin_files where state <> 'broken'
+          union all select sku from stock_keys
+          union all select sku from products where is_active and download_url is not null)`,
+      )
+      .executeTakeFirst();
     const { numUpdatedRows } = await tx
       .updateTable('preorders')
       .set({ is_over: true })
       .where('until', '<', today)
       .where('is_over', '=', false)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n && ctx.catalog.ready()) await announceCatalog(ctx, tx, ctx.catalog.current());
+    if (numDeletedRows + numUpdatedRows > 0n && ctx.catalog.ready())
+      await announceCatalog(ctx, tx, ctx.catalog.current());
   });
   const late = await ctx.db
     .selectFrom('grants as owed')
