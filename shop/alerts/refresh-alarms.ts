@@ -58,6 +58,8 @@ export async function refreshAlarms(ctx: ShopContext): Promise<number> {
       select 'webhook_off', id::text, switched_off_at from webhooks where switched_off_at is not null
       union all
       select 'stock_low', sku, ${now}::timestamptz from stock_keys where ${lowStock}::int > 0
+          and exists (select from skins where skins.sku = stock_keys.sku)
+          and not exists (select from products where products.sku = stock_keys.sku and not is_active)
         group by sku having count(*) filter (where taken_at is null) <= ${lowStock}::int
       union all
       select 'provider_failing', name || since, since from failing_providers

@@ -551,6 +551,19 @@ test('staff are told when few are left, and never where the setting is 0', async
   await createPaidOrder(shop, buy(shop.ctx, [position]));
   expect(await low()).toContain(sku);
   expect((await describeAlarms(shop.ctx)).join()).toContain('poucas chaves');
+  // What is sold no more needs none.
+  const { db } = shop.ctx;
+  await db.insertInto('products').values({ name: 'P', price_cents: 1, sku, is_active: false }).execute();
+  expect(await low()).not.toContain(sku);
+  await db.updateTable('products').set({ is_active: true }).where('sku', '=', sku).execute();
+  expect(await low()).toContain(sku);
+  await db
+    .updateTable('skins')
+    .set({ sku: `${sku}9` })
+    .where('sku', '=', sku)
+    .execute();
+  expect(await low()).not.toContain(sku);
+  await db.updateTable('skins').set({ sku }).where('sku', '=', `${sku}9`).execute();
   shop.ctx.settings.lowStock = 0;
   expect(await low()).toEqual([]);
   shop.ctx.settings.lowStock = 5;
