@@ -52,7 +52,10 @@ export async function countTrust({ db, settings, now }: ShopContext): Promise<Co
       percentile_cont(0.95) within group (order by ${minutesToDeliver}) as "minutesP95",
       count(back.order_id)::int as refunded, count(lost.order_id)::int as "disputesLost"
     from orders
-    left join (select distinct order_id from refunds where status = 'refunded') as back on back.order_id = orders.id
+    left join (
+      select order_id from refunds where status = 'refunded'
+      union select order_id from charges where charged_back_cents > 0
+    ) as back on back.order_id = orders.id
     left join (
       select order_id from charges where charged_back_cents > 0
       union select order_id from disputes where state = 'lost'

@@ -116,9 +116,10 @@ async function recount(): Promise<Omit<Trust, 'signature' | 'generated_at'>> {
       .filter((charge) => charge.paid_at && charge.gateway !== 'manual')
       .map((charge) => charge.order_id),
   );
-  const back = new Set(
-    refunds.filter(({ status }) => status === 'refunded').map((refund) => refund.order_id),
-  );
+  const back = new Set([
+    ...refunds.filter(({ status }) => status === 'refunded').map((refund) => refund.order_id),
+    ...charges.filter((charge) => charge.charged_back_cents > 0).map((charge) => charge.order_id),
+  ]);
   const lost = new Set([
     ...charges.filter((charge) => charge.charged_back_cents > 0).map((charge) => charge.order_id),
     ...disputes.filter(({ state }) => state === 'lost').map((dispute) => dispute.order_id),
