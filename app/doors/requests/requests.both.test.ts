@@ -212,6 +212,8 @@ test('a request of the release before is read as it lies there, and one that nob
   await write('a.b.c');
   expect(await stateOf(id)).toBe('expired');
   expect(await decide('confirm', id)).toBe(409);
+  const log = shop.ctx.db.selectFrom('audit_log').select('action').where('subject_id', '=', id);
+  expect(await log.execute(), 'nothing was tried').toEqual([]);
   expect(await screen()).toContain('Venceu');
   await write(JSON.stringify({ body: { code: 'ANTES', percent: 5 } }));
   expect(await screen()).toContain('ANTES');
