@@ -469,8 +469,8 @@ export interface OrderItemsTable {
   discount_cents: Generated<number>;
   /** Its share of what was paid, if that is not its price; null: it was paid at its price. */
   paid_cents: Generated<number | null>;
-  /** `created_at` of its order. null: an older release wrote it, and the job has not come by. */
-  placed_at: ColumnType<Date | null, Date | string | null | undefined, Date>;
+  /** `created_at` of its order. */
+  placed_at: ColumnType<Date, Date | string, Date>;
   /** It was sold ahead of its file: the last day of São Paulo on which that may come, as its buyer read it. */
   preorder_until: Generated<string | null>;
 }

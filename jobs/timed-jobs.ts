@@ -17,7 +17,6 @@ import { fetchLists } from '#shop/ledger/reconciliation/fetch-lists.ts';
 import { preparePictures } from '#shop/media/prepare-pictures.ts';
 import { runImports } from '#shop/moving/run-import.ts';
 import { countSoldSkins } from '#shop/numbers/count-sold-skins.ts';
-import { dateOrderItems } from '#shop/orders/search/date-order-items.ts';
 import { digestTaxIds } from '#shop/orders/search/digest-tax-ids.ts';
 import { tellDueOrders } from '#shop/orders/tell-due-orders.ts';
 import { remindUnpaidOrders } from '#shop/payments/charges/remind-unpaid-orders.ts';
@@ -122,8 +121,6 @@ export const timedJobs: Job[] = [
   },
   // 20,000 orders a minute: a shop with a million of them is done in an hour.
   { name: 'digest-tax-ids', schedule: '* * * * *', queue: exclusive, run: (ctx) => digestTaxIds(ctx) },
-  // 100,000 items a minute: a shop with a million orders is done in half an hour.
-  { name: 'date-order-items', schedule: '* * * * *', queue: exclusive, run: (ctx) => dateOrderItems(ctx) },
   // Mostly there is nothing to do. The first run of a shop that has sold for years takes a minute.
   { name: 'count-sold-skins', schedule: '15 * * * *', queue: exclusive, run: (ctx) => countSoldSkins(ctx) },
   {

@@ -12,7 +12,6 @@ import type { OutwardContext } from './context.ts';
 import { recordUse } from './delivery/record-use.ts';
 import { listMessages } from './messages/list-messages.ts';
 import { receiveMessage } from './messages/receive-message.ts';
-import { dateOrderItems } from './orders/search/date-order-items.ts';
 import { digestTaxIds } from './orders/search/digest-tax-ids.ts';
 import { addDays, dayOf, type DaySpan } from './numbers/day-span.ts';
 import { listTopSkins } from './numbers/list-top-skins.ts';
@@ -138,7 +137,6 @@ test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
   ['the sweep of refunds', (ctx) => sweepRefunds(ctx)],
   ['notices left over', (ctx) => processLeftoverWebhookEvents(ctx)],
   ['tax ids without a digest', (ctx) => digestTaxIds(ctx)],
-  ['items without a date', (ctx) => dateOrderItems(ctx)],
   ['a delivered order is seen', (ctx) => noteUse(ctx)],
   ['what staff are told', (ctx) => refreshAlarms(ctx)],
   ['an account is deleted', (ctx) => deleteAccount(ctx, customer.id)],

@@ -58,6 +58,7 @@ export async function ownSkins(ctx: ShopContext, userId: string, skins: OwnedSki
         position,
         ...skin,
         price_cents: 1500,
+        placed_at: now,
       })),
     )
     .execute();

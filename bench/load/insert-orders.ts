@@ -50,8 +50,8 @@ async function insertOrder(client: pg.PoolClient, userId: string): Promise<void>
   );
   await client.query(
     `insert into order_items (id, order_id, position, sku, skin_name, champion_name,
-       splash_art_url, price_cents) values ($1, $2, 0, $3, $4, $5, $6, 1500)`,
-    [randomUUID(), orderId, 'lol:Medida:1', 'Medida de Prata', 'Medida', '/img/Medida_1'],
+       splash_art_url, price_cents, placed_at) values ($1, $2, 0, $3, $4, $5, $6, 1500, $7)`,
+    [randomUUID(), orderId, 'lol:Medida:1', 'Medida de Prata', 'Medida', '/img/Medida_1', now],
   );
   await client.query(
     `insert into charges (id, order_id, gateway, gateway_charge_id, pix_code, status, amount_cents, created_at,

@@ -34,8 +34,8 @@ export async function seedReviews(
       from (select id, email, 'Avaliador' as name from people) owner returning id, user_id
     ), bought as (
       insert into order_items (id, order_id, position, sku, skin_name, champion_name, splash_art_url,
-        price_cents)
-      select gen_random_uuid(), id, 0, 'lol:Lux:7', 'K/DÁRIO: Clarimunda', 'Clarimunda', '/img/Lux_7', 1500 from sold
+        price_cents, placed_at)
+      select gen_random_uuid(), id, 0, 'lol:Lux:7', 'K/DÁRIO: Clarimunda', 'Clarimunda', '/img/Lux_7', 1500, now() from sold
       returning *
     )
     insert into grants (item_id, order_id, owner_id, is_shown, state, waits_for, sku, skin_name,

@@ -95,7 +95,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
     part: 'equipe',
     whose: 'user',
     shown: { role: 'papel', granted_at: 'desde' },
-    left: { [KEY]: ['user_id'], 'the same, for an earlier release': ['staff_role'] },
+    left: { [KEY]: ['user_id'] },
   },
   order_views: {
     part: 'selecoes_da_equipe',

@@ -39,23 +39,6 @@ test('whoever opened an account with an address that nobody confirmed becomes no
   });
 });
 
-test('the release before this one reads the role in its own column and words, and its grants hold here', async () => {
-  const userId = await provedUser();
-  for (const role of STAFF_ROLES) {
-    await grantStaff(shop.ctx, emailOf(userId), owner, { role });
-    const read = sql<{ staff_role: string }>`select staff_role from user_roles where user_id = ${userId}`;
-    expect((await read.execute(shop.ctx.db)).rows).toEqual([{ staff_role: roleWord(role) }]);
-  }
-  for (const role of STAFF_ROLES) {
-    await sql`insert into user_roles (user_id, role, staff_role)
-      values (${userId}, ${role === 'owner' ? 'admin' : 'staff'}, ${roleWord(role)})
-      on conflict (user_id) do update set role = excluded.role, staff_role = excluded.staff_role`.execute(
-      shop.ctx.db,
-    );
-    expect(await readRole(shop.ctx, userId)).toBe(role);
-  }
-});
-
 // shows: threat 54
 test('a revoke holds at every boot, for the address as well as for the account, until a command lifts it', async () => {
   const userId = await provedUser();

@@ -6,7 +6,6 @@ import { isAfter } from '#shop/pagination/page.ts';
 import { dueFirst, WITHOUT_CLOCK } from '#shop/states/due-first.ts';
 import { digestTaxId } from '#shop/secrets/digest-tax-id.ts';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
-import { areItemsDated } from './date-order-items.ts';
 import { matchOrder, type OrderFilter } from './match-order.ts';
 import { needsAttention } from './needs-attention.ts';
 
@@ -60,7 +59,7 @@ export async function findStaffOrders(
     ...(search.cpf ? [hasTaxId(ctx, search.cpf)] : []),
   ];
   const some = search.skin ? [hasSkin(search.skin)] : [];
-  const isBySkin = few.length === 0 && (await hasSkinInTime(ctx, search));
+  const isBySkin = few.length === 0 && hasSkinInTime(search);
   for (const words of matchWords(search.q)) {
     const filters = [...some, ...words];
     if (few.length === 0 && filters.length === 0) return newestFirst(inTime).limit(limit).execute();
@@ -153,9 +152,8 @@ function findAmongNewest(
 const isOfFew = ({ status, late }: StaffOrderSearch) =>
   late === true || status === 'pending' || status === 'awaiting_payment';
 
-/** Whether the orders of a skin are read in the sequence of their items, once each item says when it was placed. */
-const hasSkinInTime = async (ctx: ShopContext, search: StaffOrderSearch) =>
-  search.skin !== undefined && !isOfFew(search) && (await areItemsDated(ctx));
+/** Whether the orders of a skin are read in the sequence of their items. */
+const hasSkinInTime = (search: StaffOrderSearch) => search.skin !== undefined && !isOfFew(search);
 
 function findAmongNewestOfSkin(
   ctx: ShopContext,

@@ -155,9 +155,9 @@ async function makeOwners(location: Parameters<typeof openDatabase>[0]): Promise
       select gen_random_uuid(), order_id, 'simulator', 'patch_' || n, 'paid', 1500, 1500, now(), now(), now()
       from person`,
     sql`insert into order_items (id, order_id, position, sku, skin_name, champion_name,
-        splash_art_url, price_cents)
+        splash_art_url, price_cents, placed_at)
       select gen_random_uuid(), order_id, skin, case skin when 1 then 'lol:Ahri:1' else 'lol:Lux:1' end,
-        case skin when 1 then 'Dona Um' else 'Dona Dois' end, 'Dona', '/img/Ahri_1', 1500
+        case skin when 1 then 'Dona Um' else 'Dona Dois' end, 'Dona', '/img/Ahri_1', 1500, now()
       from person, generate_series(1, 2) skin where skin = 1 or n % 2 = 0`,
     sql`insert into grants (item_id, order_id, owner_id, is_shown, state, sku, skin_name,
         champion_name, splash_art_url, link, added_at)

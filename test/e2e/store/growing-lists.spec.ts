@@ -29,8 +29,8 @@ const sales = (email: string, count: number, money: 'paid' | 'held') => `
     from users, generate_series(1, ${count}) n where email = '${email}'
     returning id, user_id, created_at, split_part(fingerprint, ':', 2)::int as n
   ), bought as (
-    insert into order_items (id, order_id, position, sku, skin_name, champion_name, splash_art_url, price_cents)
-    select gen_random_uuid(), id, 0, 'lol:Ahri:' || n, 'Skin ' || n, 'Ahri', '/img/Ahri_1', 1500 from sold returning *
+    insert into order_items (id, order_id, position, sku, skin_name, champion_name, splash_art_url, price_cents, placed_at)
+    select gen_random_uuid(), id, 0, 'lol:Ahri:' || n, 'Skin ' || n, 'Ahri', '/img/Ahri_1', 1500, created_at from sold returning *
   ), owned as (
     insert into grants (item_id, order_id, owner_id, is_shown, state, waits_for, sku, skin_name, champion_name, splash_art_url, added_at)
     select bought.id, order_id, user_id, true, 'waiting', 'staff', sku, skin_name, champion_name, splash_art_url, created_at
