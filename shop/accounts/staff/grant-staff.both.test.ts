@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { grantStaff, revokeStaff } from './grant-staff.ts';
 import { listStaff } from './list-staff.ts';
 import { readRole } from './read-role.ts';
-import { STAFF_ROLES } from './rights.ts';
-import { roleWord } from './role-word.ts';
 
 let shop: TestContext;
 let owner: string;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealText } from '#shop/secrets/seal-text.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
