@@ -8,10 +8,9 @@ import {
   readConfirmation,
   type Confirmation,
 } from '#shop/accounts/profile/confirm-address.ts';
+import { PRIVATE } from '../private-headers.ts';
 import type { Route } from './+types/confirm-email';
 import { AccountFrame } from './account-frame.tsx';
-
-const PRIVATE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -3,6 +3,7 @@ import { FailureForm, SendButton } from '#app/ui/form/failure-form.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
+import { PRIVATE } from '../private-headers.ts';
 import { preserveForm } from '../preserve-form.ts';
 import { readForm } from '../read-form.ts';
 import type { Route } from './+types/new-password';
@@ -14,8 +15,6 @@ import { runServerAction } from './run-server-action.ts';
 const TITLE = 'Erro ao alterar senha';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Nova senha');
-
-const PRIVATE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

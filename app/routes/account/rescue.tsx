@@ -5,11 +5,10 @@ import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { formatDateTime } from '#shop/text/format-date.ts';
 import { answerRescue, readRescue, type RescueView } from '#shop/accounts/rescue/answer-rescue.ts';
+import { PRIVATE } from '../private-headers.ts';
 import { limitForm } from '../limit-form.ts';
 import type { Route } from './+types/rescue';
 import { AccountFrame } from './account-frame.tsx';
-
-const PRIVATE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -14,13 +14,12 @@ import { ownedSkus } from '#shop/collection/owned-skins.ts';
 import { readSkinKey } from '#shop/catalog/sku.ts';
 import { claimGift } from '#shop/gifts/claim-gift.ts';
 import { readGift, type GiftView } from '#shop/gifts/read-gift.ts';
+import { PRIVATE } from '../private-headers.ts';
 import { readForm, textOf } from '../read-form.ts';
 import { limitForm } from '../limit-form.ts';
 import type { Route } from './+types/gift';
 import { ChooseInstead } from './choose-instead.tsx';
 import { listChoices } from './list-choices.ts';
-
-const PRIVATE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

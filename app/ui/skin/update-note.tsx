@@ -1,4 +1,5 @@
 import { Wrench } from 'lucide-react';
+import { InfoNote } from '../feedback/info-note.tsx';
 
 /**
  * Before the payment and after it: files that are being updated for a patch of the game. `of`: how many
@@ -14,21 +15,15 @@ export function UpdateNote({
   className?: string;
 }) {
   return (
-    <p
-      role="note"
-      className={`flex items-start gap-2.5 rounded-control border border-info/40 bg-info/10 px-3.5 py-3 text-left text-sm ${className}`}
-    >
-      <Wrench aria-hidden="true" className="mt-0.5 size-[18px] shrink-0 text-info" strokeWidth={1.75} />
-      <span>
-        <strong className="font-semibold">{titleOf(updating, of)}</strong>{' '}
-        {of === 1
-          ? 'O jogo recebeu um patch. Sua skin é entregue assim que a nova versão estiver pronta, e você recebe um e-mail.'
-          : `O jogo recebeu um patch. O pedido inteiro é entregue assim que ${
-              updating === 1 ? 'a nova versão estiver pronta' : 'as novas versões estiverem prontas'
-            }, e você recebe um e-mail.`}
-        {updating < of && ' Para receber as outras antes, compre em pedidos separados.'}
-      </span>
-    </p>
+    <InfoNote icon={Wrench} className={className}>
+      <strong className="font-semibold">{titleOf(updating, of)}</strong>{' '}
+      {of === 1
+        ? 'O jogo recebeu um patch. Sua skin é entregue assim que a nova versão estiver pronta, e você recebe um e-mail.'
+        : `O jogo recebeu um patch. O pedido inteiro é entregue assim que ${
+            updating === 1 ? 'a nova versão estiver pronta' : 'as novas versões estiverem prontas'
+          }, e você recebe um e-mail.`}
+      {updating < of && ' Para receber as outras antes, compre em pedidos separados.'}
+    </InfoNote>
   );
 }
 

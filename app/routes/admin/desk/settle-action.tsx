@@ -1,3 +1,4 @@
+import { ChoiceCard } from '#app/ui/form/choice-card.tsx';
 import { useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { formatReais } from '#shop/text/format-reais.ts';
 import type { AttentionEntry } from '#shop/attention/list-attention.ts';
@@ -25,32 +26,18 @@ export function SettleAction({ entry }: { entry: AttentionEntry }) {
     >
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 text-sm font-medium">O que aconteceu com o valor</legend>
-        <Choice value="returned" label={`${formatReais(entry.receivedCents)} já voltaram para o cliente`}>
-          Entra nos livros como devolução manual, e o cliente recebe um e-mail.
-        </Choice>
-        <Choice value="kept" label="Foi acertado de outra forma">
-          Nada volta pela loja.
-        </Choice>
+        <Choice
+          value="returned"
+          label={`${formatReais(entry.receivedCents)} já voltaram para o cliente`}
+          hint="Entra nos livros como devolução manual, e o cliente recebe um e-mail."
+        />
+        <Choice value="kept" label="Foi acertado de outra forma" hint="Nada volta pela loja." />
       </fieldset>
     </NoteAction>
   );
 }
 
-function Choice({ value, label, children }: { value: string; label: string; children: string }) {
+function Choice(choice: { value: string; label: string; hint: string }) {
   const { typed } = useOperationForm();
-  return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-line px-3 py-2.5 hover:border-muted has-checked:border-accent">
-      <input
-        type="radio"
-        name="as"
-        value={value}
-        defaultChecked={typed.as === value}
-        className="mt-1 size-4 shrink-0 accent-accent"
-      />
-      <span className="text-sm font-medium">
-        {label}
-        <span className="block text-xs font-normal text-muted">{children}</span>
-      </span>
-    </label>
-  );
+  return <ChoiceCard name="as" {...choice} defaultChecked={typed.as === choice.value} />;
 }

@@ -19,12 +19,12 @@ import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
 import { watchPayment } from '#shop/payments/charges/watch-payment.ts';
 import { useKept } from '#app/ui/form/use-kept.ts';
+import { PRIVATE } from '../../private-headers.ts';
 import { CopyPixCode } from '../code/copy-pix-code.tsx';
 import { Validity } from '../code/validity.tsx';
 import { limitForm } from '../../limit-form.ts';
 import type { Route } from './+types/shared-payment';
 
-const PRIVATE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 /** Whoever pays has no session and so no live stream: the page asks, and the sweep asks the provider meanwhile. */
 const LOOK_EVERY_MS = 4_000;
 
