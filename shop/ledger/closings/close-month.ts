@@ -127,7 +127,7 @@ async function findFirstMonth(db: Executor): Promise<string | null> {
 function addUp(movements: readonly Movement[]) {
   const total = (kind: Movement['kind']) =>
     movements.reduce((sum, each) => sum + (each.kind === kind ? each.amountCents : 0), 0);
-  const sold = movements.filter(({ kind, amountCents }) => kind === 'payment' && amountCents > 0);
+  const sold = movements.filter(({ kind, isCorrection }) => kind === 'payment' && !isCorrection);
   return {
     gross_cents: total('payment'),
     refunded_cents: -total('refund'),

@@ -13,6 +13,8 @@ export interface Movement {
   amountCents: number;
   feeCents: number;
   isFeeKnown: boolean;
+  /** An earlier closing has it. */
+  isCorrection: boolean;
   orderId: string;
   chargeId: string;
   endToEndId: string | null;
@@ -41,6 +43,7 @@ export async function readMovements(db: Executor, month: string): Promise<Moveme
     select moved.kind, moved.id as "movementId", ${dayIn(sql`moved.at`)} as day,
       moved.cents - coalesce(closed.cents, 0) as "amountCents",
       coalesce(moved.fee_cents, 0) - coalesce(closed.fee, 0) as "feeCents", moved.fee_cents is not null as "isFeeKnown",
+      closed.movement_id is not null as "isCorrection",
       orders.id as "orderId", charges.id as "chargeId", charges.end_to_end_id as "endToEndId", charges.gateway,
       orders.customer_name as "customerName", orders.customer_tax_id_sealed as "sealedTaxId"
     from moved

@@ -117,8 +117,9 @@ test('months are closed in order, once, in a chain that a shell recomputes, and 
     new RegExp(`^${dayAt(new Date(`${last}-01T02:59:59Z`))};payment;.*;15,00;;15,00;`),
   );
 
-  // What is known only now: another fee of a closed month, and a payment of it.
-  await db.updateTable('charges').set({ fee_cents: 25 }).where('id', '=', old!.id).execute();
+  // What is known only now of a payment of a closed month: another fee, and more money. It is no other order.
+  const corrected = { fee_cents: 25, paid_amount_cents: 1700 };
+  await db.updateTable('charges').set(corrected).where('id', '=', old!.id).execute();
   await db
     .updateTable('orders')
     .set({ customer_name: 'Conta excluída' })
@@ -127,16 +128,16 @@ test('months are closed in order, once, in a chain that a shell recomputes, and 
   const second = await close(last);
   expect(second.body).toMatchObject({
     number: 2,
-    gross: 0,
+    gross: 2,
     refunded: 4,
     fees: 0.05,
-    net: -4.05,
+    net: -2.05,
     orders: 0,
     previous_hash: first.body.hash,
   });
   const next = await download(second.body.id);
   expect(next.toString('utf8')).toContain(
-    `${early}-15;payment;${old!.order_id};${old!.id};${old!.end_to_end_id};simulator;0,00;0,05;-0,05;`,
+    `${early}-15;payment;${old!.order_id};${old!.id};${old!.end_to_end_id};simulator;2,00;0,05;1,95;`,
   );
   expect(next.toString('utf8')).toContain(
     `${last}-02;refund;${old!.order_id};${old!.id};${old!.end_to_end_id};simulator;-4,00;;-4,00;`,
