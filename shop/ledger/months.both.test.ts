@@ -21,6 +21,7 @@ let clerk: string;
 let month: string;
 let planted: Planted[];
 let statement: string;
+let next: string;
 
 beforeAll(async () => {
   const { ca, server, client } = makeCertificates();
@@ -49,7 +50,7 @@ beforeAll(async () => {
   clerk = await createClerk(shop, 'finance');
   const now = shop.ctx.now();
   month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
-  ({ planted, statement } = await plantMonth(shop.ctx, bank, { month, payments: PAYMENTS, key: KEY }));
+  ({ planted, statement, next } = await plantMonth(shop.ctx, bank, { month, payments: PAYMENTS, key: KEY }));
 }, 300_000);
 afterAll(async () => {
   await shop.close();
@@ -67,6 +68,13 @@ const wanted = (against: ('provider' | 'bank')[]) =>
     .filter((one) => against.includes(one.against))
     .map(asText)
     .sort();
+
+/** Of a Saturday or Sunday, with which the text begins; else its own day. */
+const mondayOf = (text: string) => {
+  const at = Date.parse(text.slice(0, 10));
+  const days = [1, 0, 0, 0, 0, 0, 2][new Date(at).getUTCDay()]!;
+  return new Date(at + days * 86_400_000).toISOString().slice(0, 10);
+};
 
 async function* bytesOf(text: string) {
   yield Buffer.from(text, 'latin1');
@@ -89,10 +97,20 @@ test('of a month with planted differences of nine kinds each is found, and none 
   const taken = await takeStatement(shop.ctx, { actorUserId: clerk, content: bytesOf(statement) });
   if (!taken.ok) throw new Error(taken.reason);
   expect(taken.statement.onlyBank).toHaveLength(2 * days());
-  expect(await found()).toEqual(wanted(['provider', 'bank']));
+  // The last weekend is posted on a Monday that this statement may not have.
+  const lastDay = `${month}-${days()}`;
+  const early = wanted(['provider', 'bank']).filter(
+    (text) => !text.includes(' bank ') || mondayOf(text) <= lastDay,
+  );
+  expect(await found()).toEqual(early);
   // Again, and nothing counts twice.
   const again = await takeStatement(shop.ctx, { actorUserId: clerk, content: bytesOf(statement) });
   expect(again).toMatchObject({ statement: { ...taken.statement } });
+  expect(await found()).toEqual(early);
+  shop.passSeconds(5 * 86_400);
+  expect(await takeStatement(shop.ctx, { actorUserId: clerk, content: bytesOf(next) })).toMatchObject({
+    ok: true,
+  });
   expect(await found()).toEqual(wanted(['provider', 'bank']));
 
   const shown = await showReconciliation(shop.ctx, {

@@ -66,7 +66,7 @@ export async function plantMonth(
   ctx: OutwardContext,
   bank: BacenServer,
   { month, payments: count, key }: { month: string; payments: number; key: string },
-): Promise<{ planted: Planted[]; statement: string }> {
+): Promise<{ planted: Planted[]; statement: string; next: string }> {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const days = new Date(Date.UTC(year, number, 0)).getUTCDate();
   const start = Date.parse(`${month}-01T00:00:00-03:00`);
@@ -79,7 +79,8 @@ export async function plantMonth(
     const planted = isAt.get(n) ?? null;
     // Every 50th falls on the first or the last second of its day.
     const second = n % 50 === 0 ? 0 : n % 50 === 25 ? 86_399 : (n * 7919) % 86_400;
-    const day = n % days;
+    // The last day may be of a weekend, which the next statement completes.
+    const day = planted === 'unposted' ? days - 1 : n % days;
     // What is late is not of the last day, so that both days are in the month.
     const at = new Date(start + ((planted === 'late' ? day % (days - 1) : day) * 86_400 + second) * 1000);
     const cents = planted ? 5_000 + n : [1500, 1500, 3000, 4500][n % 4]!;
@@ -99,7 +100,7 @@ export async function plantMonth(
   const planted: Planted[] = [];
   const rows: { at: Date; cents: number; e2e: string; n: number }[] = [];
   for (const payment of payments) listAndPost(payment, { bank, key, planted, rows });
-  return { planted, statement: writeStatement(rows, month, days) };
+  return { planted, ...writeStatements(rows, month, days) };
 }
 
 const isRefunded = ({ n }: Payment) => n % 40 === 3;
@@ -277,12 +278,15 @@ function listAndPost(
   for (const part of parts) rows.push({ ...part, n });
 }
 
-/** OFX 1 as banks write it: no closing tags, commas in sums, Windows letters, ids anywhere or nowhere. */
-function writeStatement(
+/**
+ * OFX 1 as banks write it: no closing tags, commas in sums, Windows letters, ids anywhere or nowhere. What the bank posts
+ * after the month is in the next statement.
+ */
+function writeStatements(
   rows: { at: Date; cents: number; e2e: string; n: number }[],
   month: string,
   days: number,
-): string {
+): { statement: string; next: string } {
   const entry = (at: string, sum: string, fields: Record<string, string>) =>
     `<STMTTRN>\r\n<TRNTYPE>${sum.startsWith('-') ? 'DEBIT' : 'CREDIT'}\r\n<DTPOSTED>${at}\r\n<TRNAMT>${sum}\r\n` +
     Object.entries(fields)
@@ -295,17 +299,16 @@ function writeStatement(
     // Its id finds it on another day.
     const lag = hasId && local.getUTCDay() === 6 ? 2 : 0;
     const day = new Date(local.getTime() + lag * 86_400_000).toISOString().replaceAll(/\D/g, '').slice(0, 8);
-    const last = `${month.replace('-', '')}${days}`;
     const sum = n % 2 === 0 && n % 5 === 0 ? cents - 18 : cents;
     const text = n % 3 === 0 ? brl(sum) : brl(sum).replace('.', ',');
-    const at8 = `${day > last ? last : day}${n % 4 === 1 ? '100000[-3:BRT]' : ''}`;
-    if (!hasId) return entry(at8, text, { FITID: `N${i}`, MEMO: 'PIX RECEBIDO' });
+    const at8 = `${day}${n % 4 === 1 ? '100000[-3:BRT]' : ''}`;
+    if (!hasId) return { day, text: entry(at8, text, { FITID: `N${i}`, MEMO: 'PIX RECEBIDO' }) };
     const places = [
       { FITID: e2e, MEMO: 'Crédito Pix' },
       { FITID: `N${i}`, CHECKNUM: e2e },
       { FITID: `N${i}`, MEMO: `PIX RECEB.${e2e.toUpperCase()} João &amp; Cia` },
     ];
-    return entry(at8, text, places[n % 3]!);
+    return { day, text: entry(at8, text, places[n % 3]!) };
   });
   // What an account has besides.
   const others = Array.from({ length: days }, (_, d) => {
@@ -315,12 +318,24 @@ function writeStatement(
       entry(day, `9${String(d).padStart(2, '0')},11`, { FITID: `C${d}`, MEMO: 'TED RECEBIDA' })
     );
   });
-  return [
-    'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nENCODING:USASCII\r\nCHARSET:1252\r\n\r\n<OFX><BANKMSGSRSV1><STMTTRNRS>',
-    `<STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>0341<ACCTID>1234567</BANKACCTFROM><BANKTRANLIST>`,
-    `<DTSTART>${month.replace('-', '')}01\r\n<DTEND>${month.replace('-', '')}${days}\r\n`,
-    ...posted,
-    ...others,
-    '</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\r\n',
-  ].join('');
+  const write = (from: string, to: string, entries: string[]) =>
+    [
+      'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nENCODING:USASCII\r\nCHARSET:1252\r\n\r\n<OFX><BANKMSGSRSV1><STMTTRNRS>',
+      `<STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>0341<ACCTID>1234567</BANKACCTFROM><BANKTRANLIST>`,
+      `<DTSTART>${from}\r\n<DTEND>${to}\r\n`,
+      ...entries,
+      '</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\r\n',
+    ].join('');
+  const last = `${month.replace('-', '')}${days}`;
+  const after = (n: number) =>
+    new Date(Date.parse(`${month}-${days}`) + n * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+  const textsOf = (isNext: boolean) =>
+    posted.filter(({ day }) => day > last === isNext).map(({ text }) => text);
+  return {
+    statement: write(`${month.replace('-', '')}01`, last, [...textsOf(false), ...others]),
+    next: write(after(1), after(4), [
+      ...textsOf(true),
+      entry(after(1), '-2,90', { FITID: 'T', MEMO: 'TARIFA' }),
+    ]),
+  };
 }

@@ -24,7 +24,10 @@ interface Covered {
   isListed: (gateway: string, day: string) => boolean;
   /** The list of the day before could not be read: what the shop heard of after midnight may be in it. */
   isDoubtful: (gateway: string, day: string) => boolean;
-  /** The bank's word of a day is whole once the day was over when the statement came. */
+  /**
+   * The bank's word of a day is whole once the day was over when the statement came; of a Saturday or Sunday it is the one
+   * of Monday, too.
+   */
   isPosted: (gateway: string, day: string, mayBeToday?: boolean) => boolean;
 }
 
@@ -191,21 +194,29 @@ async function readCovered(db: Executor, { from, to }: DaySpan): Promise<Covered
   const statements = await db
     .selectFrom('statements')
     .select(['gateway', 'from_day', 'to_day', 'uploaded_at'])
-    .where('from_day', '<=', to)
+    .where('from_day', '<=', postedBy(to))
     .where('to_day', '>=', from)
     .execute();
+  const covers = (gateway: string, day: string, mayBeToday: boolean) =>
+    statements.some(
+      (one) =>
+        one.from_day <= day &&
+        one.to_day >= day &&
+        (one.gateway === gateway || (mayBeToday && one.gateway === null)) &&
+        (mayBeToday || dayOf(one.uploaded_at) > day),
+    );
   return {
     isListed: (gateway, day) => known.get(`${gateway} ${day}`) === true,
     isDoubtful: (gateway, day) => known.get(`${gateway} ${addDays(day, -1)}`) === false,
     isPosted: (gateway, day, mayBeToday = false) =>
-      statements.some(
-        (one) =>
-          one.from_day <= day &&
-          one.to_day >= day &&
-          (one.gateway === gateway || (mayBeToday && one.gateway === null)) &&
-          (mayBeToday || dayOf(one.uploaded_at) > day),
-      ),
+      covers(gateway, day, mayBeToday) && (mayBeToday || covers(gateway, postedBy(day), false)),
   };
+}
+
+/** The Monday after a weekend, else the day itself. */
+function postedBy(day: string): string {
+  const weekday = new Date(day).getUTCDay();
+  return addDays(day, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);
 }
 
 async function readListedSums(db: Executor, { from, to }: DaySpan) {

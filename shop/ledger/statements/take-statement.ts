@@ -4,7 +4,7 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { readUpload, type ReadUpload } from '#shop/file-catalogs/read-upload.ts';
 import type { Executor } from '#db/client.server.ts';
-import { countDays } from '#shop/numbers/day-span.ts';
+import { addDays, countDays } from '#shop/numbers/day-span.ts';
 import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { MOST_COMPARED_DAYS } from '../reconciliation/show-reconciliation.ts';
 import type { Comparison } from '../reconciliation/compare-days.ts';
@@ -67,6 +67,8 @@ export async function takeStatement(
     });
     return account;
   });
+  // The weekend before it may be whole only now.
+  await refreshDifferences(ctx, { from: addDays(span.from, -2), to: addDays(span.from, -1) });
   const compared = await refreshDifferences(ctx, span);
   return { ok: true, ...span, statement: describe(compared, read, gateway) };
 }
