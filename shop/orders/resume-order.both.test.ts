@@ -212,8 +212,15 @@ test('an unpaid order is not cancelled in the moment in which its buyer asks for
   expect(await open()).toBe(true);
 
   const left = await openOrder(9);
+  // One order that cannot be written keeps no other open.
+  const other = await openOrder(7);
   shop.passSeconds(pastGrace);
+  let calls = 0;
+  const breaking: typeof shop.ctx.transaction = (work) =>
+    ++calls === 1 ? Promise.reject(new Error('broken')) : shop.ctx.transaction(work);
+  expect(await cancelUnpaidOrders({ ...shop.ctx, transaction: breaking })).toBe(1);
   expect(await cancelUnpaidOrders(shop.ctx)).toBe(1);
   expect(await statusesOf(left.orderId)).toEqual(['expired']);
+  expect(await statusesOf(other.orderId)).toEqual(['expired']);
   expect(await cancelUnpaidOrders(shop.ctx)).toBe(0);
 });

@@ -1,3 +1,4 @@
+import type { Tx } from '#db/client.server.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { CANCEL_GRACE_SECONDS } from './charge-policy.ts';
 import { OPEN } from '#shop/states/charge-status.ts';
@@ -42,25 +43,32 @@ export async function cancelUnpaidOrders(ctx: OutwardContext): Promise<number> {
 
   let cancelled = 0;
   for (const { id } of candidates) {
-    await ctx.transaction(async (tx) => {
-      // The row lock puts this in sequence with a simultaneous payment or new code.
-      const order = await lockOrder(tx, id);
-      const alive = await tx
-        .selectFrom('charges')
-        .select('id')
-        .where('order_id', '=', id)
-        .where((eb) =>
-          eb.or([
-            eb('status', 'in', ['held', 'paid']),
-            eb.and([eb('status', 'in', OPEN), eb('expires_at', '>', now)]),
-          ]),
-        )
-        .executeTakeFirst();
-      if (alive || order?.status !== 'awaiting_payment') return;
-      if (!(await endOrder(ctx, tx, order, { codes: 'expired', money: null, isHidden: true }))) return;
-      cancelled++;
-      ctx.log.info('order.cancelled_unpaid', { orderId: id });
-    });
+    try {
+      if (await ctx.transaction((tx) => cancelIfUnpaid(ctx, tx, id))) cancelled++;
+    } catch (error) {
+      // The others go on, and the next run tries this one again.
+      ctx.log.error('order.cancel_failed', { orderId: id, error });
+    }
   }
   return cancelled;
+}
+
+async function cancelIfUnpaid(ctx: OutwardContext, tx: Tx, id: string): Promise<boolean> {
+  // The row lock puts this in sequence with a simultaneous payment or new code.
+  const order = await lockOrder(tx, id);
+  const alive = await tx
+    .selectFrom('charges')
+    .select('id')
+    .where('order_id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['held', 'paid']),
+        eb.and([eb('status', 'in', OPEN), eb('expires_at', '>', ctx.now())]),
+      ]),
+    )
+    .executeTakeFirst();
+  if (alive || order?.status !== 'awaiting_payment') return false;
+  if (!(await endOrder(ctx, tx, order, { codes: 'expired', money: null, isHidden: true }))) return false;
+  ctx.log.info('order.cancelled_unpaid', { orderId: id });
+  return true;
 }
