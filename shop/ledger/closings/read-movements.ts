@@ -35,7 +35,8 @@ export async function readMovements(db: Executor, month: string): Promise<Moveme
       from refunds where status = 'refunded' and settled_at < ${end}
       union all
       select 'return', id, id, charged_back_at, -charged_back_cents, null
-      from charges where charged_back_cents > 0 and charged_back_at < ${end}
+      -- A bank may have given it back since, and then it is 0.
+      from charges where charged_back_at < ${end}
     ), closed as (
       select kind, movement_id, sum(amount_cents)::int as cents, sum(fee_cents)::int as fee
       from closing_lines group by kind, movement_id
@@ -50,7 +51,7 @@ export async function readMovements(db: Executor, month: string): Promise<Moveme
     join charges on charges.id = moved.charge_id
     join orders on orders.id = charges.order_id
     left join closed on closed.kind = moved.kind and closed.movement_id = moved.id
-    where closed.movement_id is null or moved.cents <> closed.cents or coalesce(moved.fee_cents, 0) <> closed.fee
+    where moved.cents <> coalesce(closed.cents, 0) or coalesce(moved.fee_cents, 0) <> coalesce(closed.fee, 0)
     order by moved.at, moved.kind, moved.id`.execute(db);
   return rows;
 }
