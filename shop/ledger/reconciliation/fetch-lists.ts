@@ -42,12 +42,6 @@ export async function fetchLists(ctx: OutwardContext): Promise<void> {
 /** The newest first: the first day is the one of the provider's first code here. */
 async function findDueDays(ctx: OutwardContext, gateway: string): Promise<string[]> {
   const now = ctx.now();
-  const { since } = await ctx.db
-    .selectFrom('charges')
-    .select((eb) => eb.fn.min('created_at').as('since'))
-    .where('gateway', '=', gateway)
-    .executeTakeFirstOrThrow();
-  if (!since) return [];
   const oldest = addDays(dayOf(now), -LOOK_BACK_DAYS);
   const known = await ctx.db
     .selectFrom('provider_days')
@@ -55,14 +49,31 @@ async function findDueDays(ctx: OutwardContext, gateway: string): Promise<string
     .where('gateway', '=', gateway)
     .where('day', '>=', oldest)
     .execute();
+  const since = known.some(({ day }) => day === oldest) ? oldest : await findFirstDay(ctx, gateway, oldest);
+  if (since === null) return [];
   const fetched = new Map(known.map(({ day, fetched_at }) => [day, fetched_at]));
   const due: string[] = [];
-  for (let day = addDays(dayOf(now), -1); day >= oldest && day >= dayOf(since); day = addDays(day, -1)) {
+  for (let day = addDays(dayOf(now), -1); day >= since; day = addDays(day, -1)) {
     const end = startOf(addDays(day, 1)).getTime();
     const at = fetched.get(day);
     if (!at || now.getTime() - end >= 2 * Math.max(at.getTime() - end, HALF_A_DAY_MS)) due.push(day);
   }
   return due.slice(0, DAYS_A_RUN);
+}
+
+/** Of the provider's codes, but not before `oldest`. A table without an index for it is read to the end in a young shop alone. */
+async function findFirstDay({ db }: OutwardContext, gateway: string, oldest: string): Promise<string | null> {
+  const charges = db.selectFrom('charges').where('gateway', '=', gateway);
+  const isOlder = await charges
+    .select('id')
+    .where('created_at', '<', startOf(oldest))
+    .limit(1)
+    .executeTakeFirst();
+  if (isOlder) return oldest;
+  const { since } = await charges
+    .select((eb) => eb.fn.min('created_at').as('since'))
+    .executeTakeFirstOrThrow();
+  return since && dayOf(since);
 }
 
 async function fetchDay(ctx: OutwardContext, gateway: PixGateway, day: string): Promise<boolean> {

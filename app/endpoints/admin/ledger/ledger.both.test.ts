@@ -233,6 +233,34 @@ test('what is missing in a list makes no difference while the day before, which 
   expect(await kinds()).toContain('only_shop');
 });
 
+test('a provider whose days are known as far back as lists are read costs no look through all charges', async () => {
+  let looks = 0;
+  const { db } = shop.ctx;
+  const watched = new Proxy(db, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        if (name === 'selectFrom' && args[0] === 'charges') looks++;
+        return (value as (...all: unknown[]) => unknown).apply(target, args);
+      };
+    },
+  });
+  const fetch = async () => {
+    looks = 0;
+    await fetchLists({ ...shop.ctx, db: watched });
+    return looks;
+  };
+  expect(await fetch()).toBeGreaterThan(0);
+  const day = dayAt(new Date(shop.ctx.now().getTime() - 90 * 86_400_000));
+  await db
+    .insertInto('provider_days')
+    .values({ gateway: 'simulator', day, fetched_at: shop.ctx.now(), failure: null })
+    .execute();
+  expect(await fetch()).toBe(0);
+  await db.deleteFrom('provider_days').where('day', '=', day).execute();
+});
+
 test('two rows with one foreign id are one difference, with both sums', async () => {
   const memo = 'E00000000202601011200strangerpix';
   const day = today();
