@@ -145,6 +145,35 @@ test('what was sold stays sold when its item changes and goes, and its picture i
   expect(owned).toEqual([{ sku: `file:${id}:gelo`, skin_name: 'Gelo', champion_name: 'Espadas' }]);
 });
 
+test('an item gets the picture of what is on sale, and not of what was sold and left', async () => {
+  const draw = (background: string) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const zip = (name: string, picture: Buffer) =>
+    writeZip([
+      { name: 'catalog.csv', content: Buffer.from(`group,name,id,picture\nEspadas,X,${name},g.png\n`) },
+      { name: 'g.png', content: picture },
+    ]);
+  const id = await sendAndPublish(zip('velha', await draw('#c33')), 'Armas da loja.zip');
+  await buy('velha');
+  await send(zip('nova', await draw('#33c')), id);
+  await publish(id);
+  const digest = find('nova')?.pictureDigest;
+  const { db } = shop.ctx;
+  // Its row is the last one that is read.
+  const [old] = await db
+    .deleteFrom('item_pictures')
+    .where('sku', '=', `file:${id}:velha`)
+    .returningAll()
+    .execute();
+  expect(old!.digest).not.toBe(digest);
+  await db.insertInto('item_pictures').values(old!).execute();
+  await send('group,name,id,picture\nEspadas,Outra,outra,g.png\n', id);
+  await publish(id);
+  expect(find('outra')?.pictureDigest).toBe(digest);
+});
+
 test('a picture that nobody bought goes with its catalogue', async () => {
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#3c3' } })
     .png()

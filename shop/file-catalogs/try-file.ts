@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { CatalogsTable } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
@@ -104,6 +104,8 @@ async function readKnownPictures(ctx: OutwardContext, catalogId: string): Promis
     .leftJoin('splash_colors as splash', 'splash.sku', 'picture.sku')
     .select(['picture.name', 'picture.digest', 'splash.color'])
     .where('picture.sku', '^@', skuPrefix(catalogId))
+    // Of one name the last counts: what is on sale, not what was sold and left.
+    .orderBy(sql`picture.sku in (select sku from skins)`)
     .execute();
   return new Map(rows.map((row) => [row.name, row]));
 }
