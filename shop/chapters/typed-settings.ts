@@ -27,9 +27,10 @@ export function typeSetting(key: SettingKey, value: unknown): Typed {
     case 'switch':
       return { [key]: value === true ? 'on' : '' };
     case 'mails':
-    case 'sources':
       return { [key]: (value as string[] | null)?.join('\n') ?? '' };
+    case 'sources':
     case 'providers':
+      // Each on its own screen.
       return {};
     case 'hours': {
       const { days, from, to } = (value as StaffHours | null) ?? {
@@ -97,8 +98,7 @@ function readSetting(key: SettingKey, form: Typed): unknown {
     case 'choice':
       return typed;
     case 'providers':
-      return null;
     case 'sources':
-      return typed.split(/\s+/).filter(Boolean);
+      return null;
   }
 }

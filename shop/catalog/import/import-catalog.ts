@@ -1,16 +1,13 @@
 import type { OutwardContext } from '#shop/context.ts';
 import { CatalogError, type OfferedCatalog, type StaticDataPolicy } from '../catalog-provider.ts';
-import type { CatalogSource } from '../catalog-source.ts';
 import { claimImport, type ImportClaim } from './claim-import.ts';
-import type { ImportProgress } from './import-progress.ts';
 import type { ImportedCatalog } from '../imported-catalog.ts';
-import { readSource } from '../sku.ts';
 import { storeCatalog } from './store-catalog.ts';
 
 const IMPORT_BUDGET_MS = 4 * 60_000;
 
 export type ImportResult =
-  | { ok: true; version: string; skinCount: number; changed: boolean }
+  | { ok: true; version: string; skinCount: number }
   | { ok: false; reason: 'unreachable' | 'malformed' | 'already_running'; detail: string };
 
 export interface ImportOptions {
@@ -19,7 +16,6 @@ export interface ImportOptions {
   /** How long the whole import may take. */
   budgetMs?: number;
   policy?: Partial<StaticDataPolicy>;
-  onProgress?(progress: Omit<ImportProgress, 'at'>): void;
 }
 
 /**
@@ -41,7 +37,6 @@ export async function importCatalog(ctx: OutwardContext, options: ImportOptions 
     const detail = (error as Error).message;
     const failed = { phase: 'failed', done: 0, total: 0, version: null, detail } as const;
     await claim.release(ctx.db, failed);
-    options.onProgress?.(failed);
     if (!(error instanceof CatalogError)) throw error;
     ctx.log.warn('catalog.import_failed', { reason: error.reason, detail });
     return { ok: false, reason: error.reason, detail };
@@ -66,7 +61,7 @@ async function fetchAndStore(
     stored.locale === ctx.settings.catalogLocale;
   if (isCurrent && options.onlyNewer) {
     await claim.release(ctx.db, { phase: 'finished', done: 0, total: 0, version, detail: null });
-    return { ok: true, version, skinCount: stored.skin_count, changed: false };
+    return { ok: true, version, skinCount: stored.skin_count };
   }
 
   const offered = await staticData.read(ctx.settings, {
@@ -74,7 +69,6 @@ async function fetchAndStore(
     version,
     async onGroup(done, total) {
       const progress = { phase: 'champions', done, total, version, detail: null } as const;
-      options.onProgress?.(progress);
       // About twenty reports: each one is a write and a notification.
       if (done % Math.ceil(total / 20) === 0) await claim.report(progress);
     },
@@ -89,7 +83,6 @@ async function fetchAndStore(
     );
   }
 
-  const changed = !isCurrent || !isSame(ctx.catalog, imported);
   const total = imported.champions.length;
   const finished = { phase: 'finished', done: total, total, version, detail: null } as const;
   await ctx.transaction(async (tx) => {
@@ -99,8 +92,7 @@ async function fetchAndStore(
     await storeCatalog(ctx, tx, imported, 'static-data');
   });
   await ctx.catalog.reload();
-  options.onProgress?.(finished);
-  return { ok: true, version, skinCount, changed };
+  return { ok: true, version, skinCount };
 }
 
 const toImported = ({ version, groups }: OfferedCatalog): ImportedCatalog => ({
@@ -113,19 +105,3 @@ const toImported = ({ version, groups }: OfferedCatalog): ImportedCatalog => ({
     skins: items.map((item) => ({ num: Number(item.id), name: item.name })),
   })),
 });
-
-function isSame(source: CatalogSource, { champions }: ImportedCatalog): boolean {
-  if (!source.ready()) return false;
-  const catalog = source.current();
-  const stored = catalog.skins.filter(({ sku }) => readSource(sku) !== null);
-  const skins = champions.flatMap(({ id, name, skins }) =>
-    skins.map((skin) => ({ id, champion: name, skin })),
-  );
-  return (
-    skins.length === stored.length &&
-    skins.every(({ id, champion, skin }) => {
-      const known = catalog.findSkin(`lol:${id}:${skin.num}`);
-      return known?.name === skin.name && known.championName === champion;
-    })
-  );
-}

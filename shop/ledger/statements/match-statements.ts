@@ -6,7 +6,6 @@ import { aroundOf, dayIn, type BookedCharge, type ListedCharge } from '../reconc
 
 export interface BankRow {
   digest: string;
-  statementId: string;
   /** Of its statement. */
   gateway: string | null;
   day: string;
@@ -99,7 +98,7 @@ function listClaims(booked: readonly BookedCharge[], listed: readonly ListedChar
 
 async function readRows(db: Executor, { from, to }: DaySpan): Promise<BankRow[]> {
   const { rows } = await sql<BankRow>`
-    select digest, statement_id as "statementId", gateway, day, amount_cents::float8 as cents, ids
+    select digest, gateway, day, amount_cents::float8 as cents, ids
     from statement_rows join statements on statements.id = statement_id
     where day between ${from} and ${to} order by day, digest`.execute(db);
   return rows;
