@@ -89,7 +89,7 @@ test('the navigation counts a webhook that is off and a new version of the game'
   await saveSkinFile(shop.ctx, { actorUserId: clerk, sku, link });
   await shop.ctx.db
     .insertInto('patch_drafts')
-    .values({ version: '16.24.1', noticed_at: at, state: 'open' })
+    .values({ version: '16.24.1', noticed_at: shop.ctx.now(), state: 'open' })
     .execute();
   expect(await counted()).toBe(before + 2);
 });
