@@ -159,7 +159,8 @@ const met = new Set<string>();
  * of rights; a release asks for all.
  */
 function isAskedAlways({ file }: Address, { kind, methods }: Row): boolean {
-  const set = `${kind} ${Object.entries(methods).map(([method, { access }]) => `${method} ${access}`)}`;
+  const rights = Object.entries(methods).map(([method, { access }]) => `${method} ${access}`);
+  const set = [kind, ...rights].join();
   const isFirst = !met.has(set);
   met.add(set);
   const accesses = Object.values(methods).map(({ access }) => access);
