@@ -13,7 +13,6 @@ import { startMercadoPagoServer } from '#test/providers/mercadopago-server.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { checkCharge } from './charges/check-charge.ts';
 import { sweepDisputes } from './charges/sweep-disputes.ts';
-import { applyGatewayAnswer } from './money/apply-gateway-answer.ts';
 import { processLeftoverWebhookEvents } from './webhooks/process-webhook-events.ts';
 import type { PixGateway } from './gateway.ts';
 import { sweepPayments } from './money/sweep-payments.ts';
@@ -211,48 +210,6 @@ test("an infraction that nobody told of is found in the bank's list", async () =
   expect(await sweepPayments(shop.ctx, { hours: 1 })).toEqual({ listed: 1, asked: 0 });
   await shop.close();
   await bank.close();
-});
-
-test('what a bank gives back after a lost dispute is in the books again, and an answer from before it changes nothing', async () => {
-  let clock = () => new Date();
-  const provider = await startMercadoPago(() => clock(), 'chargeback', false);
-  const shop = await createTestContext({
-    gateway: (now) => {
-      clock = now;
-      return provider.gateway;
-    },
-  });
-  const { orderId, charge } = await checkOut(shop.ctx, {
-    userId: await shop.createUser(),
-    purchase: buy(shop.ctx, [0]),
-  });
-  const id = charge.gateway_charge_id ?? '';
-  const ask = () => checkCharge(shop.ctx, charge.id, { evenIfPaid: true });
-  const booked = async () => {
-    const row = await shop.ctx.db
-      .selectFrom('charges')
-      .select(['charged_back_cents as cents', 'chargeback_handled_cents as handled'])
-      .where('id', '=', charge.id)
-      .executeTakeFirstOrThrow();
-    return [row.cents, row.handled];
-  };
-  await provider.pay(id);
-  await ask();
-  await provider.open(id);
-  await provider.decide(id, 'lost');
-  await ask();
-  expect(await booked()).toEqual([1500, 0]);
-  const before = await provider.gateway.find({ chargeId: charge.id, gatewayChargeId: id });
-  if (!before.ok) throw new Error('The provider does not know it.');
-  await shop.ctx.db.updateTable('charges').set({ chargeback_handled_cents: 1500 }).execute();
-  await provider.decide(id, 'won');
-  await ask();
-  expect(await booked()).toEqual([0, 0]);
-  expect(await listAttention(shop.ctx, { orderId })).toEqual([]);
-  await applyGatewayAnswer(shop.ctx, charge.id, before.charge);
-  expect(await booked()).toEqual([0, 0]);
-  await shop.close();
-  await provider.close();
 });
 
 async function startAbacatePay(now: () => Date): Promise<Provider> {

@@ -35,8 +35,7 @@ export async function readMovements(db: Executor, month: string): Promise<Moveme
       from refunds where status = 'refunded' and settled_at < ${end}
       union all
       select 'return', id, id, charged_back_at, -charged_back_cents, null
-      -- A bank may have given it back since, and then it is 0.
-      from charges where charged_back_at < ${end}
+      from charges where charged_back_cents > 0 and charged_back_at < ${end}
     ), closed as (
       select kind, movement_id, sum(amount_cents)::int as cents, sum(fee_cents)::int as fee
       from closing_lines group by kind, movement_id
@@ -51,7 +50,7 @@ export async function readMovements(db: Executor, month: string): Promise<Moveme
     join charges on charges.id = moved.charge_id
     join orders on orders.id = charges.order_id
     left join closed on closed.kind = moved.kind and closed.movement_id = moved.id
-    where moved.cents <> coalesce(closed.cents, 0) or coalesce(moved.fee_cents, 0) <> coalesce(closed.fee, 0)
+    where closed.movement_id is null or moved.cents <> closed.cents or coalesce(moved.fee_cents, 0) <> closed.fee
     order by moved.at, moved.kind, moved.id`.execute(db);
   return rows;
 }

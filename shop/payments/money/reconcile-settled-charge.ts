@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, ChargeStatus, OrderRow } from '#db/schema.ts';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
@@ -21,8 +20,8 @@ import type { GatewayCharge } from '../gateway.ts';
 
 /**
  * Handles an answer about a charge whose money had arrived: a second payment through the same code, money that the
- * bank took back, a refund made at the provider. Sums only grow, so a late old answer changes nothing; what the bank took
- * falls where it gave a loss back. The caller holds the locks of order and charge.
+ * bank took back, a refund made at the provider. Sums only grow, so a late old answer changes nothing. The caller
+ * holds the locks of order and charge.
  */
 export async function reconcileSettledCharge(
   ctx: OutwardContext,
@@ -34,13 +33,9 @@ export async function reconcileSettledCharge(
   if ((answer.paidAmountCents ?? 0) > (charge.paid_amount_cents ?? 0)) {
     await takeMore(ctx, tx, order, charge, answer.paidAmountCents ?? 0);
   }
-  const taken = answer.chargedBackCents;
-  const isWon = answer.disputes !== undefined && (await isEveryDisputeWon(tx, charge.id));
-  // An answer from before that win.
-  const isOld = isWon && answer.disputes?.some(({ state }) => state !== 'won');
-  if (taken > charge.charged_back_cents && !isOld) await applyChargeback(ctx, tx, order, charge, taken);
-  else if (taken < charge.charged_back_cents && isWon && !isOld)
-    await giveLossBack(ctx, tx, order, charge, taken);
+  if (answer.chargedBackCents > charge.charged_back_cents) {
+    await applyChargeback(ctx, tx, order, charge, answer.chargedBackCents);
+  }
   if (answer.status === 'refunded' && charge.status !== 'refunded') {
     await settleAtProvider(ctx, tx, order, charge.id);
   } else if (answer.refundedCents !== undefined && charge.status !== 'refunded') {
@@ -138,32 +133,6 @@ async function applyChargeback(
   await tell(ctx, tx, { name: 'charge.charged_back', ...taken });
   ctx.log.warn('charge.charged_back', { chargeId: charge.id, orderId: order.id, chargedBackCents });
   await applyRefundedMoney(ctx, tx, order);
-}
-
-async function isEveryDisputeWon(tx: Tx, chargeId: string): Promise<boolean> {
-  const rows = await tx.selectFrom('disputes').select('state').where('charge_id', '=', chargeId).execute();
-  return rows.length > 0 && rows.every(({ state }) => state === 'won');
-}
-
-/** Whatever became of the order stays so: its skins were taken away, and staff decide. */
-async function giveLossBack(
-  ctx: OutwardContext,
-  tx: Tx,
-  order: OrderRow,
-  charge: ChargeRow,
-  leftCents: number,
-): Promise<void> {
-  await tx
-    .updateTable('charges')
-    .set({
-      charged_back_cents: leftCents,
-      chargeback_handled_cents: sql<number>`least(chargeback_handled_cents, ${leftCents}::int)`,
-    })
-    .where('id', '=', charge.id)
-    .execute();
-  await refreshAttention(tx, order.id);
-  await tell(ctx, tx, { name: 'order.changed', order });
-  ctx.log.warn('charge.given_back', { chargeId: charge.id, orderId: order.id, chargedBackCents: leftCents });
 }
 
 /** The provider reports a full refund: our refunds on their way have arrived, and the rest was sent in its panel. */
