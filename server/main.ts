@@ -1,5 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { isatty } from 'node:tty';
 import { readEnv, type Env } from './config/env.ts';
 import { createLog } from './config/log.ts';
 import { refuseTakenPort } from './http/refuse-taken-port.ts';
@@ -8,6 +9,8 @@ import { decideEnd, FELL } from './workers/decide-end.ts';
 import { watchKeeper } from './workers/watch-keeper.ts';
 import { PLACE_VARIABLE } from './workers/worker-messages.ts';
 
+/** Asked at once: of one that was closed nobody can say any more that it was one. */
+const hasTerminal = isatty(0);
 const REQUIRED_NODE = 26;
 /** The answers of others get this long when a bug ends the process. */
 const FALLING = { quietMs: 0, patienceMs: 2_000, forceMs: 5_000, code: FELL };
@@ -61,7 +64,7 @@ async function main(): Promise<void> {
   const stop = () => void shop.stop({ quietMs: 1_000, patienceMs: 10_000, forceMs: 25_000 });
   process.on('SIGINT', stop).on('SIGTERM', stop);
   // A closed terminal; from an operator it asks for a rolling restart, which takes several processes.
-  process.on('SIGHUP', () => (process.stdin.isTTY ? stop() : log.warn('workers.too_few_to_roll')));
+  process.on('SIGHUP', () => (hasTerminal ? stop() : log.warn('workers.too_few_to_roll')));
   watchKeeper(stop);
 }
 

@@ -107,7 +107,8 @@ function describeAnswers({ output }: Call['does'], answer: Call['answer']): Sche
     ...(isPage && { headers: NEXT_CURSOR }),
     content: { 'application/json': { schema: isPage ? entries : schema } },
   };
-  return Object.fromEntries(codes.map((code) => [code, done]));
+  const notYet = { ...done, description: 'Ainda não: repita a mesma chamada' };
+  return Object.fromEntries(codes.map((code) => [code, code === 202 && codes.length > 1 ? notYet : done]));
 }
 
 export const NEXT_CURSOR: Schema = {

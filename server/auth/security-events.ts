@@ -47,13 +47,9 @@ export function createSecurityEvents(shop: ShopContext) {
     createHmac('sha256', key).update(`${kind} ${text}`).digest('hex').slice(0, 32);
 
   return async function record(call: SecurityCall, response: Response): Promise<void> {
-    const isCode = call.path.startsWith('/two-factor/verify');
-    const ofCode = call.isChallenged
-      ? 'sign_in_code'
-      : call.isProtected
-        ? 'second_factor_confirmed'
-        : undefined;
-    const name = (isCode && ofCode) || NAMES[call.path];
+    const isOfSignIn = call.isChallenged && call.path.startsWith('/two-factor/verify');
+    const isAskedAgain = call.isProtected && call.path === '/two-factor/verify-totp';
+    const name = isOfSignIn ? 'sign_in_code' : isAskedAgain ? 'second_factor_confirmed' : NAMES[call.path];
     if (!name) return;
     const body = (await response
       .clone()

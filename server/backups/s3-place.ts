@@ -28,7 +28,9 @@ export function createS3Place(settings: NonNullable<Env['s3']>): BackupPlace {
     const latest = nameBackup(new Date(Date.now() - ABANDONED_AFTER_MS));
     for (const key of keys) {
       const name = key.split('/')[1] ?? '';
-      if (isBackupName(name) && name < latest && !whole.has(name)) await large.remove(key);
+      if (isBackupName(name) && name < latest && !whole.has(name))
+        // The new backup begins all the same.
+        await large.remove(key).catch(() => {});
     }
   }
 

@@ -239,7 +239,7 @@ describe('redaction', () => {
       ),
       { numRuns: 300 },
     );
-  });
+  }, 120_000);
 
   it('writes one parsable line for any value', () => {
     fc.assert(

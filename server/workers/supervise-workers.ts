@@ -1,9 +1,12 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import type { Log } from '#shop/log.ts';
 import { createVitalsCollector } from './read-vitals.ts';
 import { PLACE_VARIABLE, type FromWorker, type ToWorker } from './worker-messages.ts';
 
+/** Asked at once: of one that was closed nobody can say any more that it was one. */
+const hasTerminal = isatty(0);
 /** A first start may import the whole catalogue. */
 const READY_WITHIN_MS = 90_000;
 /** A process that ends earlier than this after its start is replaced with growing pauses. */
@@ -114,7 +117,7 @@ export async function superviseWorkers(count: number, log: Log): Promise<() => v
 
   process.on('SIGINT', stop).on('SIGTERM', stop);
   // A closed terminal sends the same signal as an operator who wants a rolling restart.
-  process.on('SIGHUP', () => (process.stdin.isTTY ? stop() : void roll()));
+  process.on('SIGHUP', () => (hasTerminal ? stop() : void roll()));
 
   const [first, ...others] = places;
   try {

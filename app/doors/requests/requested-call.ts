@@ -75,9 +75,7 @@ export async function doRequested(
 
 /** Of a delivery to several orders, each of which may have been refused. */
 function explainFailed(told: unknown): string | null {
-  const { completed, waiting_for_others, failed } = told as Record<string, unknown[]>;
-  const isAny = [completed, waiting_for_others].some((orders) => orders && orders.length > 0);
-  return isAny || failed?.length === 0
-    ? null
-    : 'Nada foi entregue: nenhum pedido pode receber esta skin agora. Veja-a na mesa.';
+  const { completed, waiting_for_others, held } = told as Record<string, unknown>;
+  const isAny = [completed, waiting_for_others].some((orders) => Array.isArray(orders) && orders.length > 0);
+  return isAny || held ? null : 'Nada foi entregue: nenhum pedido pode receber esta skin agora.';
 }

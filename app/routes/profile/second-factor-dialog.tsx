@@ -67,7 +67,7 @@ export function SecondFactorDialog({
   return (
     <Dialog
       open
-      isSticky={isConfirmed}
+      keepsOpen={isConfirmed}
       onOpenChange={onClose}
       title={isConfirmed ? 'Códigos de recuperação' : asked.title}
     >

@@ -37,11 +37,14 @@ export function StoreSearch({
   const sortValue = SORTS.find((each) => each.sort === filters.sort)?.value ?? '';
   useEffect(() => {
     // Chosen before the page listened.
-    if (champion.current?.value !== filters.championId || sort.current?.value !== sortValue) show(0);
+    if ([champion, sort].some(({ current }) => current && isChosen(current))) show(0);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, []);
+  const last = useRef([filters.championId, sortValue]);
   // Back and forward change the address under them.
   useEffect(() => {
+    if (last.current[0] === filters.championId && last.current[1] === sortValue) return;
+    last.current = [filters.championId, sortValue];
     if (champion.current) champion.current.value = filters.championId;
     if (sort.current) sort.current.value = sortValue;
   }, [filters.championId, sortValue]);
@@ -105,3 +108,8 @@ export function StoreSearch({
     </Form>
   );
 }
+
+/** Another option than the page came with. A value that no option has is no choice. */
+const isChosen = ({ options, selectedOptions }: HTMLSelectElement): boolean =>
+  selectedOptions[0]?.defaultSelected === false &&
+  [...options].some(({ defaultSelected }) => defaultSelected);

@@ -25,6 +25,8 @@ export function useComeBack(comeBack: () => unknown, { evenIfNeverAway = false }
         timer = setTimeout(() => void look(true), EVERY_MS);
       } else if (isRetry || evenIfNeverAway) {
         comeBack();
+        // A page that is loaded anew ends this one.
+        if (!evenIfNeverAway) return;
         // What it led to may have failed too, and then this screen stays.
         pauseMs = Math.min(pauseMs * 2, LONGEST_MS);
         timer = setTimeout(() => void look(true), pauseMs);

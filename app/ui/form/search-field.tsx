@@ -19,6 +19,7 @@ export interface SearchFieldProps {
 /** The field `q` of a GET form: searches as one types with JavaScript, and on Enter without. */
 export function SearchField({ query, label, placeholder, isSearching = false, onSearch }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
+  const last = useRef(query);
   useEffect(() => {
     // Typed before the page listened.
     if (field.current?.value !== query) onSearch(0);
@@ -26,6 +27,8 @@ export function SearchField({ query, label, placeholder, isSearching = false, on
   }, []);
   // Back, forward and filters change the address under the field; while someone types, the field leads.
   useEffect(() => {
+    if (query === last.current) return;
+    last.current = query;
     if (field.current && document.activeElement !== field.current) field.current.value = query;
   }, [query]);
 

@@ -13,7 +13,7 @@ interface DialogProps {
   children: ReactNode;
   className?: string;
   /** What it shows is not shown again: a stray tap beside it does not close it. */
-  isSticky?: boolean;
+  keepsOpen?: boolean;
 }
 
 /** A modal sheet. Public pages load this module lazily. On phones it comes from below, from 640 px it is centred. */
@@ -24,7 +24,7 @@ export function Dialog({
   description,
   children,
   className = '',
-  isSticky = false,
+  keepsOpen = false,
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
   const titleId = useId();
@@ -54,7 +54,7 @@ export function Dialog({
         <div className="fixed inset-0 z-40 bg-black/70" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onInteractOutside={(event) => isSticky && event.preventDefault()}
+          onInteractOutside={(event) => keepsOpen && event.preventDefault()}
           // Radix gives the focus back only to a trigger of its own, and these dialogs are opened from anywhere.
           onOpenAutoFocus={({ currentTarget }) => {
             const { activeElement } = document;

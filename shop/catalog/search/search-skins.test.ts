@@ -156,7 +156,7 @@ test('whatever is typed, the answer is a list', () => {
       expect(searchSkins(catalog, { query, offset: 0, limit: 9 }).total).toBeLessThanOrEqual(7);
     }),
   );
-});
+}, 120_000);
 
 // shows: threat 40
 test('a query of 100 KB is cut before anything compares it', () => {

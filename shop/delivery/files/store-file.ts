@@ -61,8 +61,9 @@ export async function storeFile(
       .values({ ...file, created_at: ctx.now(), created_by: request.actorUserId })
       .execute();
   } catch (error) {
-    // Without its row nothing leads to it any more.
-    await ctx.largeFiles.remove(key);
+    // Without its row nothing leads to it any more. The connection may have gone after the row was written.
+    const row = await ctx.db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst();
+    if (!row) await ctx.largeFiles.remove(key);
     throw error;
   }
   ctx.log.info('files.kept', { fileId: id, size });

@@ -8,6 +8,9 @@ import { countPatch, setPatchState } from './set-patch-state.ts';
 export async function watchVersion(ctx: ShopContext): Promise<void> {
   const stored = await ctx.db.selectFrom('catalog_state').select(['version', 'source']).executeTakeFirst();
   if (stored?.source === 'static-data') await noteVersion(ctx, stored.version);
+  // Nothing of before it is left to mark.
+  if ((await countPatch(ctx, { scope: { all: true }, state: 'updating' })).skins === 0)
+    await ctx.db.updateTable('patch_drafts').set({ state: 'marked' }).where('state', '=', 'open').execute();
   const marking = await ctx.db
     .selectFrom('patch_drafts')
     .select('version')

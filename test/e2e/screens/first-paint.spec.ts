@@ -87,6 +87,7 @@ test('what is typed and chosen before the scripts are there is searched for, whe
   const search = page.getByPlaceholder('Pesquisar por skin ou campeão...');
   await search.pressSequentially('dragao');
   await page.getByLabel('Ordenar por').selectOption({ index: 1 });
+  await page.getByLabel('Ordenar por').focus();
   await scripts.release();
   await expect(page).toHaveURL(/q=dragao/);
   await expect(page).toHaveURL(/ordem=/);

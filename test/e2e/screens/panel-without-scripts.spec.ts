@@ -30,6 +30,7 @@ test('each form of the panel is there without scripts, and no button of its scre
   browser,
   visitor,
 }) => {
+  test.setTimeout(300_000);
   const url = await createPostgresDatabase();
   const shop = await startShop('postgres', {
     CATALOG_URL: catalogServer.url,

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useKept } from '#app/ui/form/use-kept.ts';
 import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
@@ -42,7 +43,7 @@ export { preserveTyped as clientAction } from '#app/doors/preserve-typed.ts';
 
 /** Files that the game's patch has outdated: marked, replaced, and told to those who own them. */
 export default function AdminPatch({ loaderData, actionData }: Route.ComponentProps) {
-  const posted = actionData as FormAnswer | undefined;
+  const posted = useKept(actionData as FormAnswer | undefined);
   const answer = posted?.do === 'patch.run' ? posted : undefined;
   const done = answer?.ok ? (answer.value as PatchResult) : undefined;
   const [searchParams] = useSearchParams();

@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Constraint } from '#app/ui/form/constraint.ts';
-import { keepTouched } from '#app/ui/form/keep-touched.ts';
 import { AreaField, CheckField, Field, useOperationForm } from '#app/ui/form/operation-form.tsx';
 import { OperationDialog } from '#app/ui/form/operation-dialog.tsx';
 import { useGroupWords } from '#app/ui/frame/use-group-words.ts';
@@ -35,10 +34,15 @@ const URL_INPUT = {
 export function ProductDialog({ product, draft, constraints, onClose }: ProductDialogProps) {
   const [skin, setSkin] = useState<FoundSkin | null>(draft ? draft.skin : (product?.skin ?? null));
   const champion = useRef<HTMLInputElement>(null);
+  const read = () =>
+    Object.fromEntries(new FormData(champion.current?.form ?? undefined)) as ProductDraft['typed'];
+  const opened = useRef<ProductDraft['typed']>({});
+  // A refusal changes what the fields begin with.
+  useEffect(() => void (opened.current = read()), []);
   const leave = () => {
-    const form = champion.current?.form;
-    const typed = keepTouched(new FormData(form ?? undefined), form?.elements ?? [], draft?.typed ?? {});
-    onClose({ typed: Object.fromEntries(typed) as ProductDraft['typed'], skin });
+    const isTyped = ([name, text]: [string, string]) =>
+      !product || text !== opened.current[name] || name in (draft?.typed ?? {});
+    onClose({ typed: Object.fromEntries(Object.entries(read()).filter(isTyped)), skin });
   };
   const { group } = useGroupWords();
   const pick = (picked: FoundSkin | null) => {
