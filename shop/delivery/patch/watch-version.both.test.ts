@@ -98,6 +98,16 @@ test('asked: while everything is marked already, a new version asks nothing, als
   expect(await readPatchDraft(ctx)).toBeNull();
 });
 
+test('asked: once every file was renewed the question is over, and staff may mark all of them again', async () => {
+  const ctx = await under('ask');
+  await comes('16.24.1');
+  await watchVersion(ctx);
+  for (const num of [1, 2]) await renew(num);
+  await watchVersion(ctx);
+  await perform(runPatch, ctx, { actorUserId: clerk }, { scope: { all: true }, state: 'updating' });
+  expect(await marked()).toBe(2);
+});
+
 test('marked by itself: every file, once, by the shop, though the process dies between the two steps', async () => {
   const ctx = await under('mark');
   await comes('16.24.1');

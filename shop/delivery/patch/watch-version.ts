@@ -8,9 +8,7 @@ import { countPatch, setPatchState } from './set-patch-state.ts';
 export async function watchVersion(ctx: ShopContext): Promise<void> {
   const stored = await ctx.db.selectFrom('catalog_state').select(['version', 'source']).executeTakeFirst();
   if (stored?.source === 'static-data') await noteVersion(ctx, stored.version);
-  // Nothing of before it is left to mark.
-  if ((await countPatch(ctx, { scope: { all: true }, state: 'updating' })).skins === 0)
-    await ctx.db.updateTable('patch_drafts').set({ state: 'marked' }).where('state', '=', 'open').execute();
+  await endAnswered(ctx);
   const marking = await ctx.db
     .selectFrom('patch_drafts')
     .select('version')
@@ -20,6 +18,14 @@ export async function watchVersion(ctx: ShopContext): Promise<void> {
   // Killed after this, it finds nothing left to mark.
   await setPatchState(ctx, { actorUserId: null, scope: { all: true }, state: 'updating', notify: false });
   await ctx.db.updateTable('patch_drafts').set({ state: 'marked' }).where('state', '=', 'marking').execute();
+}
+
+/** A question about which nothing is left to mark. It would keep newer files out of what staff mark later. */
+async function endAnswered(ctx: ShopContext): Promise<void> {
+  const open = ctx.db.selectFrom('patch_drafts').select('version').where('state', '=', 'open');
+  if (!(await open.executeTakeFirst())) return;
+  if ((await countPatch(ctx, { scope: { all: true }, state: 'updating' })).skins > 0) return;
+  await ctx.db.updateTable('patch_drafts').set({ state: 'marked' }).where('state', '=', 'open').execute();
 }
 
 async function noteVersion(ctx: ShopContext, version: string): Promise<void> {

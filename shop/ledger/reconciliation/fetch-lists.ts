@@ -61,7 +61,7 @@ async function findDueDays(ctx: OutwardContext, gateway: string): Promise<string
   return due.slice(0, DAYS_A_RUN);
 }
 
-/** Of the provider's codes, but not before `oldest`. A table without an index for it is read to the end in a young shop alone. */
+/** Of the provider's codes, but not before `oldest`. Without an index for it, the table is read to its end only for a provider that is younger than that. */
 async function findFirstDay({ db }: OutwardContext, gateway: string, oldest: string): Promise<string | null> {
   const charges = db.selectFrom('charges').where('gateway', '=', gateway);
   const isOlder = await charges
