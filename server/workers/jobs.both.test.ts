@@ -75,6 +75,30 @@ test('a queue that an older release made is given the patience of this one', asy
   expect(rows).toEqual([{ retries: countRetries(MAIL_RETRIES), longest: MAIL_RETRIES.longestPauseSeconds }]);
 });
 
+test('a job that was taken without anybody hearing of it is tried again soon, not after a quarter of an hour', async () => {
+  const database = await createTestDatabase();
+  const runner = createJobRunner(database, shop.ctx.log);
+  await runner.prepare();
+  const boss = new PgBoss({
+    db: { executeSql: (text: string, values?: unknown[]) => database.executeSql(text, values) },
+    schema: 'jobs',
+    migrate: false,
+    supervise: false,
+    schedule: false,
+    ...(database.kind === 'embedded' ? { backend: 'pglite' as const } : {}),
+  });
+  await boss.start();
+  await boss.send('mail-account', {});
+  await boss.fetch('mail-account');
+  await database.executeSql(`update jobs.job set heartbeat_on = heartbeat_on - interval '61 seconds'`);
+  await boss.supervise('mail-account');
+  const { rows } = await database.executeSql(`select state from jobs.job where name = 'mail-account'`);
+  await boss.stop();
+  await runner.stop();
+  await database.close();
+  expect(rows).toEqual([{ state: 'retry' }]);
+});
+
 // shows: threat 67
 test("the sweep runs the moment a process takes over the jobs, and an older release's schedule is forgotten", async () => {
   const { charge } = await checkOut(shop.ctx, {

@@ -244,6 +244,12 @@ async function forgetSchedules(boss: PgBoss): Promise<void> {
 /** A scheduled job runs again anyway, so it is retried only a few times. */
 const PASSING: RetryPolicy = { firstPauseSeconds: 5, longestPauseSeconds: 300, givesUpAfterSeconds: 1800 };
 
+/**
+ * A job whose taking was answered by nobody, because the connection broke just then, is tried again after this and a
+ * look of pg-boss, a minute. One that is worked on says so twice as often.
+ */
+const HEARTBEAT_SECONDS = 60;
+
 /** Settings that a release may change; the policy of a queue must not change. */
 function queueSettings({ retries = PASSING, queue }: Job<never>) {
   return {
@@ -252,6 +258,7 @@ function queueSettings({ retries = PASSING, queue }: Job<never>) {
     retryBackoff: true,
     retryDelayMax: retries.longestPauseSeconds,
     expireInSeconds: queue?.expireInSeconds ?? 900,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
   };
 }
 

@@ -8,6 +8,8 @@ export interface PostgresProxy {
   port: number;
   /** Cuts every connection that is open now. @returns how many. */
   cutAll(): number;
+  /** Whether a shop waits for the server: for a connection, or for an answer. */
+  isWaitedFor(): boolean;
   close(): Promise<void>;
 }
 
@@ -22,7 +24,8 @@ export async function startPostgresProxy(options: {
   gate: Gate;
 }): Promise<PostgresProxy> {
   const open = new Set<Socket>();
-  const server: Server = createServer((client) => serve(client, options, open));
+  const waiting = new Set<Socket>();
+  const server: Server = createServer((client) => serve(client, options, { open, waiting }));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const cutAll = () => {
     const count = open.size;
@@ -32,6 +35,7 @@ export async function startPostgresProxy(options: {
   return {
     port: (server.address() as AddressInfo).port,
     cutAll,
+    isWaitedFor: () => waiting.size > 0,
     async close() {
       cutAll();
       await new Promise<void>((done) => server.close(() => done()));
@@ -42,16 +46,18 @@ export async function startPostgresProxy(options: {
 function serve(
   client: Socket,
   { slot, target, watch, gate }: Parameters<typeof startPostgresProxy>[0],
-  open: Set<Socket>,
+  { open, waiting }: { open: Set<Socket>; waiting: Set<Socket> },
 ): void {
   const upstream = connect(target);
   client.setNoDelay(true);
   upstream.setNoDelay(true);
   open.add(client);
+  waiting.add(client);
   let isDead = false;
   const end = () => {
     isDead = true;
     open.delete(client);
+    waiting.delete(client);
     client.destroy();
     upstream.destroy();
   };
@@ -85,6 +91,7 @@ function serve(
       for (const { type, body } of frames) {
         if (type === 'P') prepared.set(textAt(body, 0), textAt(body, body.indexOf(0) + 1));
         if (type !== 'Q' && type !== 'B') continue;
+        waiting.add(client);
         // A statement with a name is sent once, and bound again and again.
         const text = type === 'Q' ? textAt(body, 0) : prepared.get(textAt(body, body.indexOf(0) + 1));
         const name = nameStatement(text ?? '', transaction);
@@ -112,6 +119,7 @@ function serve(
       const ready = Buffer.concat(held);
       held = [];
       client.write(ready);
+      if (isReady) waiting.delete(client);
     });
   });
 }

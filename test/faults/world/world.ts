@@ -260,7 +260,12 @@ export async function createWorld(options: {
     for (const shop of lives) shop?.kill();
     await Promise.all(loops);
   };
+  /** Hours that pass in a moment would end whatever waits for the database just then, although nobody is silent. */
+  async function untilNobodyWaits(): Promise<void> {
+    for (let looks = 0; looks < 200 && proxies.some((proxy) => proxy?.isWaitedFor()); looks++) await sleep(10);
+  }
   const jump = async (ms: number) => {
+    if (isCalm) await untilNobodyWaits();
     shiftMs += ms;
     await postgres?.query('update faults_clock set shift_ms = $1', [shiftMs]);
     // One that is still starting reads the time when it serves: nothing of its start may run out before.
