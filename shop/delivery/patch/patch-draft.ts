@@ -19,7 +19,7 @@ export async function readPatchDraft(ctx: ShopContext): Promise<PatchDraft | nul
     .where('state', '=', 'open')
     .executeTakeFirst();
   if (!draft) return null;
-  const counts = await countPatch(ctx, { scope: { all: true }, state: 'updating' });
+  const counts = await countPatch(ctx, { scope: { game: true }, state: 'updating' });
   return counts.skins === 0 ? null : { ...draft, ...counts, name: draft.version.replace(/\.1$/, '') };
 }
 

@@ -17,6 +17,7 @@ export const runPatch = operation(
       scope: z
         .union([
           z.strictObject({ all: z.literal(true) }),
+          z.strictObject({ game: z.literal(true) }),
           z.strictObject({ championId: z.string().min(1).max(100) }),
           z.strictObject({
             skins: z.array(skinPair).min(1).max(MAX_SKINS),
@@ -38,7 +39,7 @@ export const runPatch = operation(
         : await areKnownSkins(ctx, 'skins' in scope ? scope.skins : []);
     if (!isKnown) return { ok: false, reason: 'not_found' };
     const done = await setPatchState(ctx, request);
-    if ('all' in scope && state === 'updating')
+    if (('all' in scope || 'game' in scope) && state === 'updating')
       await ctx.db.updateTable('patch_drafts').set({ state: 'marked' }).where('state', '=', 'open').execute();
     // The job would do it too, some seconds later.
     if (state === 'ready') ctx.inBackground('release_orders', () => releaseOrders(ctx));

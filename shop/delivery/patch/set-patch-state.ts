@@ -10,8 +10,8 @@ import { tellChange } from '#shop/events/tell.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { joinOwners } from './join-owners.ts';
 
-/** Whose files: of the whole catalogue, of one champion, or of these skins. */
-export type PatchScope = { all: true } | { championId: string } | { skins: readonly string[] };
+/** Whose files: all, those of the game that the radar watches, of one champion, or of these skins. */
+export type PatchScope = { all: true } | { game: true } | { championId: string } | { skins: readonly string[] };
 
 export interface PatchRequest {
   /** null: the shop itself, for a new version of the game. */
@@ -95,7 +95,8 @@ function isConcerned({ scope, state }: Pick<PatchRequest, 'scope' | 'state'>): R
   const changes = sql<boolean>`file.updating = ${state === 'ready'}`;
   if ('championId' in scope) return sql`${changes} and ${isOfChampion(sql`file.sku`, scope.championId)}`;
   if ('skins' in scope) return sql`${changes} and file.sku = any(${scope.skins}::text[])`;
-  return state === 'updating' ? sql`${changes} and ${isOlder}` : changes;
+  if ('all' in scope) return changes;
+  return sql`${changes} and starts_with(file.sku, 'lol:') and (${state === 'ready'} or ${isOlder})`;
 }
 
 /** What came after the new version that is asked about is not outdated by it. */
@@ -159,6 +160,7 @@ async function countOwners(
 
 function nameScope(scope: PatchScope): string {
   if ('all' in scope) return 'catálogo inteiro';
+  if ('game' in scope) return 'skins do jogo';
   if ('championId' in scope) return scope.championId;
   const names = scope.skins.slice(0, 5).map(skinKey);
   return scope.skins.length > names.length ? `${names.join(', ')}…` : names.join(', ');

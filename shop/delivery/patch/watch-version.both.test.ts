@@ -45,6 +45,11 @@ async function under(patchRadar: SettingValues['patchRadar']) {
       link: `https://arquivos.exemplo.com/${num}.zip`,
       auto: true,
     });
+  // The game's patches have no say about goods of the shop's own.
+  await ctx.db
+    .insertInto('skin_files')
+    .values({ sku: 'file:proprias:espada', link: 'https://arquivos.exemplo.com/espada.zip', updated_at: ctx.now() })
+    .execute();
   expect(await readPatchDraft(ctx)).toBeNull();
   return ctx;
 }
@@ -65,7 +70,7 @@ test('asked: a new version drafts a patch day with its counts, and nothing is ma
   await Promise.all([watchVersion(ctx), watchVersion(ctx)]);
   expect(await readPatchDraft(ctx)).toMatchObject({ version: '16.24.1', name: '16.24', skins: 2, owners: 0 });
   expect(await marked()).toBe(0);
-  await perform(runPatch, ctx, { actorUserId: clerk }, { scope: { all: true }, state: 'updating' });
+  await perform(runPatch, ctx, { actorUserId: clerk }, { scope: { game: true }, state: 'updating' });
   expect(await marked()).toBe(2);
   expect(await readPatchDraft(ctx)).toBeNull();
   // Whatever is ready again tomorrow, this version was answered.
@@ -104,7 +109,7 @@ test('asked: once every file was renewed the question is over, and staff may mar
   await watchVersion(ctx);
   for (const num of [1, 2]) await renew(num);
   await watchVersion(ctx);
-  await perform(runPatch, ctx, { actorUserId: clerk }, { scope: { all: true }, state: 'updating' });
+  await perform(runPatch, ctx, { actorUserId: clerk }, { scope: { game: true }, state: 'updating' });
   expect(await marked()).toBe(2);
 });
 

@@ -16,7 +16,7 @@ export async function watchVersion(ctx: ShopContext): Promise<void> {
     .executeTakeFirst();
   if (!marking) return;
   // Killed after this, it finds nothing left to mark.
-  await setPatchState(ctx, { actorUserId: null, scope: { all: true }, state: 'updating', notify: false });
+  await setPatchState(ctx, { actorUserId: null, scope: { game: true }, state: 'updating', notify: false });
   await ctx.db.updateTable('patch_drafts').set({ state: 'marked' }).where('state', '=', 'marking').execute();
 }
 
@@ -24,7 +24,7 @@ export async function watchVersion(ctx: ShopContext): Promise<void> {
 async function endAnswered(ctx: ShopContext): Promise<void> {
   const open = ctx.db.selectFrom('patch_drafts').select('version').where('state', '=', 'open');
   if (!(await open.executeTakeFirst())) return;
-  if ((await countPatch(ctx, { scope: { all: true }, state: 'updating' })).skins > 0) return;
+  if ((await countPatch(ctx, { scope: { game: true }, state: 'updating' })).skins > 0) return;
   await ctx.db.updateTable('patch_drafts').set({ state: 'marked' }).where('state', '=', 'open').execute();
 }
 
@@ -45,7 +45,7 @@ async function noteVersion(ctx: ShopContext, version: string): Promise<void> {
         .where('version', '<>', version)
         .execute();
     // Everything is marked already, for what came out now too.
-    const left = state === 'open' && (await countPatch(ctx, { scope: { all: true }, state: 'updating' }, tx));
+    const left = state === 'open' && (await countPatch(ctx, { scope: { game: true }, state: 'updating' }, tx));
     if (left && left.skins === 0) state = 'marked';
     await tx
       .insertInto('patch_drafts')

@@ -21,6 +21,9 @@ function readScope(form: URLSearchParams): PatchScope | null {
   switch (form.get('quais')) {
     case 'tudo':
       return { all: true };
+    // Where the question about a new version leads.
+    case 'jogo':
+      return { game: true };
     case 'campeao':
       return championId !== '' ? { championId } : null;
     case 'skins':

@@ -12,7 +12,7 @@ export function PatchDraftCard({ draft, mayDismiss = false }: { draft: PatchDraf
     <WaitingCard words={draftWords(draft, mayMark, mayDismiss)} orderId={null} since={draft.noticedAt}>
       {mayMark && (
         <>
-          <LinkButton to="/admin/patch?quais=tudo&fazer=marcar" prefetch="none">
+          <LinkButton to="/admin/patch?quais=jogo&fazer=marcar" prefetch="none">
             Marcar em atualização
           </LinkButton>
           {mayDismiss && (

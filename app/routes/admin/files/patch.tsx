@@ -122,6 +122,7 @@ function Done({ title, description }: { title: string; description: string }) {
 
 function nameScope({ scope }: PatchChoice, champions: { id: string; name: string }[]): string {
   if ('all' in scope) return 'Catálogo inteiro';
+  if ('game' in scope) return 'Todas as skins do jogo';
   if ('championId' in scope)
     return champions.find(({ id }) => id === scope.championId)?.name ?? scope.championId;
   return scope.skins.length === 1 ? 'Uma skin escolhida' : `${scope.skins.length} skins escolhidas`;
