@@ -11,7 +11,11 @@ import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { joinOwners } from './join-owners.ts';
 
 /** Whose files: all, those of the game that the radar watches, of one champion, or of these skins. */
-export type PatchScope = { all: true } | { game: true } | { championId: string } | { skins: readonly string[] };
+export type PatchScope =
+  | { all: true }
+  | { game: true }
+  | { championId: string }
+  | { skins: readonly string[] };
 
 export interface PatchRequest {
   /** null: the shop itself, for a new version of the game. */

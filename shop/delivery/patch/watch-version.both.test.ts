@@ -48,7 +48,11 @@ async function under(patchRadar: SettingValues['patchRadar']) {
   // The game's patches have no say about goods of the shop's own.
   await ctx.db
     .insertInto('skin_files')
-    .values({ sku: 'file:proprias:espada', link: 'https://arquivos.exemplo.com/espada.zip', updated_at: ctx.now() })
+    .values({
+      sku: 'file:proprias:espada',
+      link: 'https://arquivos.exemplo.com/espada.zip',
+      updated_at: ctx.now(),
+    })
     .execute();
   expect(await readPatchDraft(ctx)).toBeNull();
   return ctx;

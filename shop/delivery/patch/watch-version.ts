@@ -45,7 +45,8 @@ async function noteVersion(ctx: ShopContext, version: string): Promise<void> {
         .where('version', '<>', version)
         .execute();
     // Everything is marked already, for what came out now too.
-    const left = state === 'open' && (await countPatch(ctx, { scope: { game: true }, state: 'updating' }, tx));
+    const left =
+      state === 'open' && (await countPatch(ctx, { scope: { game: true }, state: 'updating' }, tx));
     if (left && left.skins === 0) state = 'marked';
     await tx
       .insertInto('patch_drafts')

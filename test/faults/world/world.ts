@@ -262,7 +262,8 @@ export async function createWorld(options: {
   };
   /** Hours that pass in a moment would end whatever waits for the database just then, although nobody is silent. */
   async function untilNobodyWaits(): Promise<void> {
-    for (let looks = 0; looks < 200 && proxies.some((proxy) => proxy?.isWaitedFor()); looks++) await sleep(10);
+    for (let looks = 0; looks < 200 && proxies.some((proxy) => proxy?.isWaitedFor()); looks++)
+      await sleep(10);
   }
   const jump = async (ms: number) => {
     if (isCalm) await untilNobodyWaits();
