@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
+import { setPatchState } from '#shop/delivery/patch/set-patch-state.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { ownSkins } from '#test/own-skins.ts';
@@ -41,6 +43,29 @@ test('a collection larger than a page is read on without gap or repetition, newe
   const times = all.map(({ addedAt }) => addedAt.getTime());
   expect(times).toEqual(times.toSorted((a, b) => b - a));
   expect(await countCollection(shop.ctx, userId)).toBe(count);
+});
+
+test('what took the place of a file is news for its own skin alone', async () => {
+  const clerk = await shop.createUser();
+  const { userId, orderId, links } = await createPaidOrder(shop, buy(shop.ctx, [4, 5]));
+  await sendLinks(shop.ctx, { actorUserId: clerk, orderId, links });
+  const { entries } = await listCollection(shop.ctx, { userId, cursor: null });
+  const { sku } = entries[0]!;
+  shop.passSeconds(60);
+  await setPatchState(shop.ctx, {
+    actorUserId: clerk,
+    scope: { skins: [sku] },
+    state: 'updating',
+    notify: false,
+  });
+  shop.passSeconds(60);
+  await saveSkinFile(shop.ctx, {
+    actorUserId: clerk,
+    sku,
+    link: `https://arquivos.exemplo.com/${orderId}.zip`,
+  });
+  const again = await listCollection(shop.ctx, { userId, cursor: null });
+  expect(again.entries.map(({ news }) => news)).toEqual(['updated', null]);
 });
 
 test('what somebody owns is asked by its key, and never of somebody else', async () => {

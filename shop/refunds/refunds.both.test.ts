@@ -462,7 +462,7 @@ test('a failed refund is tried again under a new id, once', async () => {
   expect(await state(order.orderId)).toMatchObject({ charges: ['paid'], refunds: ['failed 1500'], skins: 1 });
   const failed = await rowOf(asked.refundId);
   expect(failed).toMatchObject({
-    failure: 'O provedor recusou a devolução (ACCOUNT_CLOSED).',
+    failure: 'O provedor recusou a devolução (A conta 12.345 foi encerrada).',
     next_check_at: null,
   });
   expect(failed.settled_at).toBeInstanceOf(Date);

@@ -44,7 +44,7 @@ export function createTroubledGateway(simulator: Simulator): TroubledGateway {
     async refund(request) {
       if (refuse) {
         refuse = false;
-        return { ok: false, reason: 'not_refundable', detail: 'ACCOUNT_CLOSED' };
+        return { ok: false, reason: 'not_refundable', detail: 'A conta 12.345 foi encerrada.' };
       }
       if (onTheirWay !== 'no') return { ok: true, status: 'processing', gatewayRefundId: request.refundId };
       const lost = lose;
