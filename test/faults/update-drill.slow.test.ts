@@ -28,22 +28,24 @@ test.skipIf(!canBuild)(
     const { world } = drill;
     try {
       await drill.sell(EACH);
+      const before = await useTheRest(world, 'before');
       // It may not run beside this one: docs/updating.md.
       await world.deploy(0, null);
       await world.deploy(1, NEW_MAIN);
       await until(() => world.serves(1));
       expect(await appliedMigrations(world)).toEqual(migrationNames());
       await drill.sell(EACH);
-      const apart = await useWhatIsNew(world);
+      const after = await useTheRest(world, 'after');
       await delivered(drill);
+      for (const { gift } of [before, after]) await open(world, gift);
       expect(await refusedScreens(world)).toEqual([]);
-      expect(await judged(drill, 'postgres', apart)).toEqual([]);
+      expect(await judged(drill, 'postgres', [...before.orders, ...after.orders])).toEqual([]);
       expect(drill.refused).toEqual([]);
     } finally {
       await drill.close();
     }
   },
-  300_000,
+  600_000,
 );
 
 test.skipIf(!canBuild)(
@@ -68,7 +70,7 @@ test.skipIf(!canBuild)(
       await drill.close();
     }
   },
-  300_000,
+  600_000,
 );
 
 const openUpdate = (database: DatabaseKind, mainFile: string, processes: number) =>
@@ -110,39 +112,64 @@ async function judged(drill: Drill, kind: DatabaseKind, apart: readonly string[]
   });
 }
 
-/** Rows that only this release writes, as the last one finds them. @returns the orders among them. */
-async function useWhatIsNew(world: World): Promise<string[]> {
+interface Rest {
+  /** Orders that the judge cannot know. */
+  orders: string[];
+  gift: { to: string; sku: string };
+}
+
+/** A file, a patch day, a manual order, a role, a dispute, a coupon and a gift that waits: in each release, then both together. */
+async function useTheRest(world: World, when: 'before' | 'after'): Promise<Rest> {
   const { customers, plain, staffCookie: cookie } = world.template;
-  const [buyer, clerk] = customers.slice(-2) as [(typeof customers)[0], (typeof customers)[0]];
-  const [bought, known, cheaper] = plain.slice(-3).map((skin) => [skin.championId, skin.skinNum] as const);
+  const [buyer, clerk] = when === 'before' ? customers.slice(-4) : customers.slice(-2);
+  const [bought, known, cheaper] = when === 'before' ? plain.slice(-6) : plain.slice(-3);
+  if (!buyer || !clerk || !bought || !known || !cheaper) throw new Error('The template has too few.');
   const ask = async (request: ShopRequest) => {
     const answer = await askShop(world, { cookie, ...request });
     if (!answer || answer.status >= 300) throw new Error(`${request.path}: ${JSON.stringify(answer)}`);
     return answer.body;
   };
-  await ask({ path: '/api/admin/settings', method: 'PUT', json: { brand_name: 'Loja da Bia' } });
-  const file = { link: 'https://cofre.example/novo', auto: true };
-  await ask({ path: `/api/admin/skin-files/${known!.join('/')}`, method: 'PUT', json: file });
+  await ask({ path: '/api/admin/settings', method: 'PUT', json: { brand_name: `Loja da Bia ${when}` } });
+  await ask({
+    path: `/api/admin/skin-files/${known.championId}/${known.skinNum}`,
+    method: 'PUT',
+    json: { link: 'https://cofre.example/novo', auto: true },
+  });
   await ask({ path: '/api/admin/patch', json: { scope: { all: true }, state: 'updating' } });
   const placed = await ask({
     path: '/api/admin/orders',
-    json: { email: buyer.email, skins: [bought], reason: 'Pago em dinheiro' },
+    json: { email: buyer.email, skins: [[bought.championId, bought.skinNum]], reason: 'Pago em dinheiro' },
   });
   await ask({ path: '/api/admin/patch', json: { scope: { all: true }, state: 'ready', notify: true } });
-  await world.postgres?.query(`insert into user_roles (user_id, role) values ($1, 'delivery')`, [
-    clerk.userId,
-  ]);
   await world.postgres?.query(
-    `insert into disputes (order_id, charge_id, gateway, gateway_dispute_id, opened_at, reason)
-      select order_id, id, gateway, 'x', now(), 'fraud' from charges where status = 'paid' order by created_at limit 1`,
+    when === 'before'
+      ? `insert into user_roles (user_id, role, staff_role) values ($1, 'staff', 'entrega')`
+      : `insert into user_roles (user_id, role) values ($1, 'delivery')`,
+    [clerk.userId],
   );
-  await ask({ path: '/api/admin/coupons', json: { code: 'VOLTEI', percent: 10 } });
+  // Of an order that has its skin already: a dispute would hold it back.
+  await until(async () => {
+    const disputed = await world.postgres!.query(
+      `insert into disputes (order_id, charge_id, gateway, gateway_dispute_id, opened_at, reason)
+        select order_id, charges.id, gateway, $1, now(), 'fraud'
+        from charges join orders on orders.id = order_id
+        where charges.status = 'paid' and orders.status = 'completed'
+          and not exists (select from disputes known where known.order_id = orders.id)
+        limit 1 returning id`,
+      [when],
+    );
+    return disputed.length > 0;
+  });
+  const coupon = `VOLTEI-${when.toUpperCase()}`;
+  await ask({ path: '/api/admin/coupons', json: { code: coupon, percent: 10 } });
+  const to = `presente-${when}@faults.test`;
   const { order, payment } = (await ask({
     path: '/api/create-pix-payment',
     cookie: buyer.cookie,
     json: {
-      cartItems: [{ championId: cheaper![0], skinNum: cheaper![1] }],
-      coupon: 'VOLTEI',
+      cartItems: [cheaper],
+      coupon,
+      gift: { email: to, message: 'Feliz aniversário!' },
       customer: { name: 'Bruna', email: buyer.email, cellphone: '11987654321', taxId: '52998224725' },
     },
   })) as { order: { id: string }; payment: { id: string; pixCode: string; amount: number } };
@@ -150,7 +177,25 @@ async function useWhatIsNew(world: World): Promise<string[]> {
   world.bank.pay(payment.pixCode, 1350);
   const asked = await ask({ path: `/api/payments/${payment.id}`, cookie: buyer.cookie, method: 'POST' });
   expect(asked).toMatchObject({ status: 'paid' });
-  return [(placed as { order: { id: string } }).order.id, order.id];
+  return {
+    orders: [(placed as { order: { id: string } }).order.id, order.id],
+    gift: { to, sku: `lol:${cheaper.championId}:${cheaper.skinNum}` },
+  };
+}
+
+/** Whoever got it opens it, and has what was given. */
+async function open(world: World, { to, sku }: Rest['gift']): Promise<void> {
+  const cookie = world.template.customers[0]?.cookie ?? '';
+  let token: string | undefined;
+  await until(async () => {
+    const mail = world.mail.received.find((one) => one.to.includes(to));
+    token = /\/presente\/([\w-]{22})/.exec(mail?.text ?? '')?.[1];
+    return token !== undefined;
+  });
+  const claimed = await askShop(world, { path: `/api/gifts/${token}/claim`, cookie, json: {} });
+  expect(claimed?.status).toBe(200);
+  const collection = await askShop(world, { path: '/api/collection', cookie });
+  expect(JSON.stringify(collection?.body)).toContain(`"${sku}"`);
 }
 
 /** Screens of staff and of a buyer that are not drawn: the same in both releases. */
