@@ -117,3 +117,15 @@ describe('what cannot be read is said, and nothing of it is taken', () => {
 test('an account without movement is a statement', () => {
   expect(read(sgml([]))).toEqual({ ok: true, from: '2026-11-01', to: '2026-11-30', rows: [] });
 });
+
+// A quadratic reading of one of these takes many minutes.
+test.each([
+  ['rows', '<STMTTRN ', 'no_statement'],
+  ['texts', '<![CDATA[', 'no_statement'],
+  ['tags', '<A', 'no_statement'],
+  ['a name', 'A', 'no_statement', '<'],
+  ['a zone', '1', 'unreadable_row', '<STMTTRN><DTPOSTED>20261103['],
+])('%s without an end are answered', (_, part, reason, start = '') => {
+  const text = `<OFX><BANKTRANLIST></OFX>${start}${part.repeat(2_000_000 / part.length)}`;
+  expect(read(text)).toMatchObject({ ok: false, reason });
+});

@@ -23,11 +23,14 @@ export type ReadStatement =
  * cannot be read would be missing in the sums.
  */
 export function readStatement(bytes: Uint8Array): ReadStatement {
-  const text = decode(bytes).replaceAll(/<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1');
+  const raw = decode(bytes);
+  // What begins after the last end has none, and each would look for it in all that follows.
+  const end = raw.lastIndexOf(']]>') + 3;
+  const text = raw.slice(0, end).replaceAll(/<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1') + raw.slice(end);
   if (!/<OFX[\s>]/i.test(text) || !/<BANKTRANLIST[\s>]/i.test(text))
     return { ok: false, reason: 'no_statement' };
   if (!/<\/(?:OFX|BANKTRANLIST)\s*>/i.test(text)) return { ok: false, reason: 'cut_off' };
-  const [head = '', ...blocks] = text.split(/<STMTTRN\b[^>]*>/i);
+  const [head = '', ...blocks] = text.split(/<STMTTRN\b[^<>]*>/i);
   const account = ['BANKID', 'ACCTID'].map((tag) => fieldsOf(head).get(tag) ?? '');
   const read: (Omit<StatementRow, 'digest'> & { fitId: string; content: string })[] = [];
   for (const [n, block] of blocks.entries()) {
@@ -79,7 +82,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** The values of the tags, closed or not; the first one of each name. */
 function fieldsOf(block: string): Map<string, string> {
   const fields = new Map<string, string>();
-  for (const [, tag = '', value = ''] of block.matchAll(/<([A-Z][\w.]*)[^>]*>([^<]*)/gi)) {
+  for (const [, tag = '', value = ''] of block.matchAll(/<([A-Z][\w.]*)(?:[^\w.<>][^<>]*)?>([^<]*)/gi)) {
     const text = value
       .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
       .trim();
@@ -91,7 +94,7 @@ function fieldsOf(block: string): Map<string, string> {
 /** `20261103120000[-3:BRT]`; where it names no zone, or no hour of the day, it is the day that it says. */
 function readDay(text: string): string | null {
   const [, year, month, day, time, zone] =
-    /^(\d{4})-?(\d\d)-?(\d\d)(?:T?(\d\d:?\d\d:?\d\d)?(?:\.\d+)?\s*(?:\[([+-]?\d+(?:\.\d+)?)[^\]]*\])?)$/.exec(
+    /^(\d{4})-?(\d\d)-?(\d\d)(?:T?(\d\d:?\d\d:?\d\d)?(?:\.\d+)?\s*(?:\[([+-]?\d{1,4}(?:\.\d{1,4})?)[^\]]*\])?)$/.exec(
       text,
     ) ?? [];
   const said = `${year}-${month}-${day}`;
