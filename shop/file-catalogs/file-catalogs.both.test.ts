@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeZip } from '#app/endpoints/files/write-zip.ts';
 import { listAudit } from '#shop/audit/list-audit.ts';
 import { importDemoCatalog } from '#shop/catalog/import/import-demo-catalog.ts';
+import { findSoldItem } from '#shop/media/find-sold-item.ts';
 import { serveSplash } from '#shop/media/serve-splash.ts';
 import { itemPictureKey } from '#shop/media/item-picture.ts';
 import { saveSettings } from '#shop/settings/save-settings.ts';
@@ -260,4 +261,26 @@ test('a file that breaks off or is too large leaves no catalogue', async () => {
   expect(await send(Buffer.alloc(33 * 1024 * 1024))).toEqual({ ok: false, reason: 'too_large' });
   expect(await send(CSV, 'nenhum')).toEqual({ ok: false, reason: 'not_found' });
   expect(await readCatalogs(shop.ctx.db)).toEqual([]);
+});
+
+test('who owns a skin still sees it when nothing of its source is on sale any more', async () => {
+  const [skin, other] = shop.ctx.catalog.current().skins;
+  if (!skin || !other) throw new Error('The catalogue is empty.');
+  await createPaidOrder(shop, { kind: 'skins', skins: [{ sku: skin.sku }] });
+  await sendAndPublish(CSV);
+  await saveSettings(shop.ctx, {
+    actorUserId: owner,
+    entries: { catalogSources: ['file:armas-da-loja'] },
+  });
+  await shop.ctx.catalog.reload();
+  expect(await findSoldItem(shop.ctx, skin.sku)).toMatchObject({
+    championId: skin.championId,
+    num: skin.num,
+    name: skin.name,
+    splashPath: skin.splashPath,
+  });
+  const shown = ({ sku }: { sku: string }) =>
+    serveSplash(shop.ctx, { sku, width: 330, format: 'jpeg', address: '127.0.0.1' });
+  expect(await shown(skin)).toMatchObject({ ok: true });
+  expect(await shown(other)).toMatchObject({ ok: false, reason: 'unknown_skin' });
 });

@@ -1,10 +1,9 @@
 import type { Skin } from '#shop/catalog/catalog.ts';
-import { readSource, skinKey } from '#shop/catalog/sku.ts';
+import { addressOf, readSource, skinKey } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 
-/** What was sold of a file is shown to its owner also when it has left the catalogue. null: it was never sold. */
+/** What was sold is shown to its owner also when it has left the catalogue. null: it was never sold. */
 export async function findSoldItem({ db }: Pick<ShopContext, 'db'>, sku: string): Promise<Skin | null> {
-  if (readSource(sku) !== null) return null;
   const sold = await db
     .selectFrom('order_items as item')
     .leftJoin('item_pictures as picture', 'picture.sku', 'item.sku')
@@ -15,9 +14,9 @@ export async function findSoldItem({ db }: Pick<ShopContext, 'db'>, sku: string)
   if (!sold) return null;
   return {
     sku,
-    championId: sku.slice(0, sku.lastIndexOf(':')),
+    championId: addressOf(sku)[0],
     championName: sold.champion_name,
-    num: 1,
+    num: readSource(sku)?.skinNum ?? 1,
     name: sold.skin_name,
     splashPath: `/img/${skinKey(sku)}`,
     color: null,
