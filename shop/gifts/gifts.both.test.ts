@@ -19,6 +19,7 @@ import { recordDownload } from '#shop/delivery/record-download.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { dayOf } from '#shop/numbers/day-span.ts';
+import { findSoldItem } from '#shop/media/find-sold-item.ts';
 import { listTopSkins } from '#shop/numbers/list-top-skins.ts';
 import { readTotals } from '#shop/numbers/read-numbers.ts';
 import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
@@ -292,6 +293,10 @@ test('who owns the skin takes another of at most its price, also after the deliv
     const soldBefore = await soldOf(second!);
     expect(reasonOf(await claim(friend, token, second!.sku))).toBe('ok');
     expect(await soldOf(second!)).toBe(soldBefore + 1);
+    expect(await findSoldItem(shop.ctx, second!.sku)).toMatchObject({
+      sku: second!.sku,
+      num: second!.skinNum,
+    });
     const [entry, ...more] = await entriesOf(orderId);
     expect(entry).toMatchObject({ user_id: friend, sku: second!.sku });
     expect([entry?.link, more]).toEqual([null, []]);

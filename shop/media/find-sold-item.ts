@@ -2,10 +2,21 @@ import type { Skin } from '#shop/catalog/catalog.ts';
 import { addressOf, readSource, skinKey } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 
-/** What was sold is shown to its owner also when it has left the catalogue. null: it was never sold. */
+/** What was sold is shown to its owner also when it has left the catalogue. It may be what a gift became. null: it was never sold. */
 export async function findSoldItem({ db }: Pick<ShopContext, 'db'>, sku: string): Promise<Skin | null> {
   const sold = await db
-    .selectFrom('order_items as item')
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('order_items')
+        .select(['sku', 'skin_name', 'champion_name', 'price_cents'])
+        .unionAll(
+          eb
+            .selectFrom('grants')
+            .innerJoin('order_items', 'order_items.id', 'grants.item_id')
+            .select(['grants.sku', 'grants.skin_name', 'grants.champion_name', 'price_cents']),
+        )
+        .as('item'),
+    )
     .leftJoin('item_pictures as picture', 'picture.sku', 'item.sku')
     .select(['item.skin_name', 'item.champion_name', 'item.price_cents', 'picture.digest'])
     .where('item.sku', '=', sku)
