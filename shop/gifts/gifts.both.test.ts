@@ -34,6 +34,7 @@ import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { endPreorder, savePreorder } from '#shop/preorders/change-preorders.ts';
+import { closeRefund } from '#shop/refunds/close-refund.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
@@ -687,12 +688,19 @@ test('the receiver reads no name once the buyer’s account is gone', async () =
 test('a buyer who owns the skin by then is owed the money instead', async () => {
   const buyer = await shop.createUser();
   const { orderId } = await offer(buyer);
+  await deliver(orderId);
   await pay((await place(buyer, 0, false)).chargeId);
   shop.passSeconds(CLAIM_DAYS * 24 * 3600 + 1);
   expect(await keepGifts(shop.ctx)).toBe(1);
   const owed = await shop.ctx.db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).execute();
   expect(owed).toMatchObject([{ amount_cents: 1500, reason: 'already_owned', status: 'due' }]);
   expect(await entriesOf(orderId)).toEqual([]);
+
+  // What the shop is paid for after all is not nobody's.
+  const refund = { refundId: owed[0]!.id, as: 'dismissed', note: 'Quis ficar com as duas' } as const;
+  expect(await closeRefund(shop.ctx, { actorUserId: staffId, ...refund })).toEqual({ ok: true });
+  const grants = await shop.ctx.db.selectFrom('grants').selectAll().where('order_id', '=', orderId).execute();
+  expect(grants).toMatchObject([{ state: 'delivered', owner_id: buyer, is_shown: false }]);
 });
 
 // shows: purchase 19

@@ -3,7 +3,7 @@ import type { OutwardContext } from '#shop/context.ts';
 import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
 import { tell } from '#shop/events/tell.ts';
 import { moveGift } from '#shop/states/gift-status.ts';
-import { giveGrant, revokeGrants } from '#shop/states/grant-state.ts';
+import { giveGrant, moveGrants } from '#shop/states/grant-state.ts';
 import { mostLeft, readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { requireMove } from '#shop/states/require-move.ts';
 import { isGoingBack } from '#shop/states/why-waits.ts';
@@ -59,7 +59,8 @@ async function keep(ctx: OutwardContext, tx: Tx, locked: LockedGift): Promise<vo
 /** The buyer has the skin already: what was paid for it is owed back, as for every skin that is bought twice. */
 async function returnMoney(ctx: OutwardContext, tx: Tx, { gift, order, item }: LockedGift): Promise<void> {
   await requireMove(moveGift(tx, order.id, 'withdrawn', { ended_at: ctx.now() }), `Gift ${gift.id}`);
-  await revokeGrants(tx, order.id);
+  // If staff keep that money, it is the buyer's again.
+  await moveGrants(tx, { order_id: order.id }, 'revoked', { owner_id: order.user_id }).execute();
   const { charges } = await readMoneyOfOrder(tx, order.id);
   const charge = mostLeft(charges);
   if (!charge) return;
