@@ -6,6 +6,7 @@ import { describeAlarms } from '#shop/alerts/describe-alarms.ts';
 import { refreshAlarms } from '#shop/alerts/refresh-alarms.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { listCollection } from '#shop/collection/list-collection.ts';
+import { deliverItem } from '#shop/delivery/desk/deliver-item.ts';
 import { readWaiting } from '#shop/delivery/desk/read-waiting.ts';
 import { replaceLink } from '#shop/delivery/replace-link.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
@@ -499,8 +500,8 @@ test('of a gift only its receiver reads the key, and one that nobody read goes b
   expect(await stockOf(instead.sku)).toEqual({ sku: instead.sku, left: 0, sold: 1 });
 });
 
-test('a dispute of the account holds the key back, which its order keeps, and staff deliver it knowingly', async () => {
-  const { position, sku, secrets } = await product(1);
+/** A paid order of an account with a dispute: it waits for staff, with its key. */
+async function buyInDispute(position: number) {
   const earlier = await product(1);
   const { orderId: disputed, userId } = await createPaidOrder(shop, buy(shop.ctx, [earlier.position]));
   const charge = await shop.ctx.db
@@ -514,7 +515,7 @@ test('a dispute of the account holds the key back, which its order keeps, and st
       charge_id: charge.id,
       order_id: disputed,
       gateway: charge.gateway,
-      gateway_dispute_id: 'd1',
+      gateway_dispute_id: `d${earlier.position}`,
       opened_at: shop.ctx.now(),
       answer_by: null,
       reason: 'não reconhece',
@@ -522,7 +523,12 @@ test('a dispute of the account holds the key back, which its order keeps, and st
       decided_at: null,
     } as never)
     .execute();
-  const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [position]), userId);
+  return createPaidOrder(shop, buy(shop.ctx, [position]), userId);
+}
+
+test('a dispute of the account holds the key back, which its order keeps, and staff deliver it knowingly', async () => {
+  const { position, sku, secrets } = await product(1);
+  const { orderId, userId } = await buyInDispute(position);
   expect(await statusOf(orderId)).toBe('pending');
   expect(await stockOf(sku)).toEqual({ sku, left: 0, sold: 1 });
   const staff = await readStaffOrder(shop.ctx, orderId);
@@ -533,6 +539,20 @@ test('a dispute of the account holds the key back, which its order keeps, and st
   const owned = await listCollection(shop.ctx, { userId, cursor: null });
   const entry = owned.entries.find(({ orderId: of }) => of === orderId);
   expect(await readKey(userId, entry?.id ?? '')).toBe(secrets[0]);
+});
+
+test('a typed link gives the key back that nobody has seen', async () => {
+  const { position, sku } = await product(1);
+  const { orderId, links } = await buyInDispute(position);
+  expect(await sendLinks(shop.ctx, { actorUserId: clerk, orderId, links })).toMatchObject({ ok: true });
+  expect(await stockOf(sku)).toEqual({ sku, left: 1, sold: 0 });
+
+  const again = await buyInDispute(position);
+  expect(await stockOf(sku)).toEqual({ sku, left: 0, sold: 1 });
+  const content = { link: 'https://arquivos.exemplo.com/a.zip' };
+  const item = { orderId: again.orderId, sku, content, onlyThisOrder: true };
+  expect(await deliverItem(shop.ctx, { actorUserId: clerk, ...item })).toMatchObject({ ok: true });
+  expect(await stockOf(sku)).toEqual({ sku, left: 1, sold: 0 });
 });
 
 test('staff are told when few are left, and never where the setting is 0', async () => {

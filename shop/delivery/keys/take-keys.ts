@@ -43,7 +43,7 @@ async function takeKey(
   return rows[0] ? { left: Number(rows[0].left) } : null;
 }
 
-/** A gift that nobody opened becomes another skin, so nobody has seen its key. */
+/** For a key that nobody has seen: its gift becomes another skin before it is opened, or its item gets something else. */
 export async function returnKey(ctx: ShopContext, tx: Tx, itemId: string): Promise<void> {
   const returned = await tx
     .updateTable('stock_keys')
