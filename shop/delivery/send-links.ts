@@ -8,7 +8,7 @@ import { checkLink } from '#shop/text/check-link.ts';
 import { completeOrder, deliverPart } from './complete-order.ts';
 import type { SoldContent } from './files/stored-file.ts';
 import { learnFiles, type LearnedFile } from './files/learn-files.ts';
-import { takeKeys } from './keys/take-keys.ts';
+import { returnKey, takeKeys } from './keys/take-keys.ts';
 import { readLinkedItems, wantsKey, type LinkedItem } from './read-linked-items.ts';
 import { writeLink } from './write-link.ts';
 import type { ShopContext } from '#shop/context.ts';
@@ -107,7 +107,11 @@ export const sendLinks = operation(
         (item) => mayWait(item) && (item.refunding || !item.sells_keys || without.includes(item.item_id)),
       );
       const keyless = without.filter((itemId) => !later.some((item) => item.item_id === itemId));
-      if (keyless.length > 0) return refuse('missing_links', keyless);
+      if (keyless.length > 0) {
+        // A refusal undoes nothing by itself.
+        for (const item of unsold) await returnKey(ctx, tx, item.item_id);
+        return refuse('missing_links', keyless);
+      }
       const filled = items
         .filter((item) => !item.refunding)
         .flatMap((item) => {

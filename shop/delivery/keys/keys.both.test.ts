@@ -555,6 +555,17 @@ test('a typed link gives the key back that nobody has seen', async () => {
   expect(await stockOf(sku)).toEqual({ sku, left: 1, sold: 0 });
 });
 
+test('a refused delivery takes no key', async () => {
+  const [rich, poor] = [await product(0), await product(0)];
+  const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [rich.position, poor.position]));
+  await add(rich.sku, 'SEGREDO-RICO-1');
+  await add(poor.sku, 'SEGREDO-POBRE-1');
+  await createPaidOrder(shop, buy(shop.ctx, [poor.position]));
+  const refused = await sendLinks(shop.ctx, { actorUserId: clerk, orderId, links: {} });
+  expect(refused).toMatchObject({ ok: false, reason: 'missing_links' });
+  expect(await stockOf(rich.sku)).toEqual({ sku: rich.sku, left: 1, sold: 0 });
+});
+
 test('staff are told when few are left, and never where the setting is 0', async () => {
   const { position, sku } = await product(7);
   const low = async () => {
