@@ -111,7 +111,8 @@ function toCatalog(rows: Awaited<ReturnType<typeof readRows>>): Catalog | null {
     if (!shown.has(shelf)) continue;
     champions.set(row.championId, { id: row.championId, name: row.championName, title: row.title, shelf });
     if (row.sku === null || row.num === null || row.skinName === null) continue;
-    if (row.updating) updating.add(row.sku);
+    // A key waits for no file.
+    if (row.updating && row.isEmpty === null) updating.add(row.sku);
     if (row.hasFile) known.add(row.sku);
     else if (row.aheadUntil !== null && !row.isOver) ahead.set(row.sku, row.aheadUntil);
     skins.push({

@@ -566,6 +566,18 @@ test('a refused delivery takes no key', async () => {
   expect(await stockOf(rich.sku)).toEqual({ sku: rich.sku, left: 1, sold: 0 });
 });
 
+test('a key comes at once, whatever becomes of a file of its skin', async () => {
+  const [keys, plain] = [await product(1), await product(0)];
+  for (const { sku } of [keys, plain])
+    await shop.ctx.db
+      .insertInto('skin_files')
+      .values({ sku, link: 'https://arquivos.exemplo.com/a.zip', updating: true, updated_at: shop.ctx.now() })
+      .execute();
+  await shop.ctx.catalog.reload();
+  const { isUpdating } = shop.ctx.catalog.current();
+  expect([isUpdating(keys.sku), isUpdating(plain.sku)]).toEqual([false, true]);
+});
+
 test('staff are told when few are left, and never where the setting is 0', async () => {
   const { position, sku } = await product(7);
   const low = async () => {
