@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testChannel } from '#shop/alerts/test-channel.ts';
+import { OWN_LOOK } from '#shop/brand/read-look.ts';
 import { saveSettings } from '#shop/settings/save-settings.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
@@ -59,7 +60,11 @@ test('a new shop has everything to do, and each step is done by what it names', 
   expect(await testChannel(ctx, 'email')).toEqual({ ok: true });
   // Whoever leaves it as it is has chosen too.
   expect(await perform(chooseSources, ctx, { actorUserId }, { sources: ['lol'] })).toEqual({ ok: true });
-  await saveSettings(ctx, { actorUserId, entries: { brandName: 'Arsenal da Bia', brandColor: '#35d07f' } });
+  const firstSettings = { ...ctx.firstSettings, brandName: 'Arsenal da Bia' };
+  expect(await readFirstSteps({ ...ctx, firstSettings })).toMatchObject({ name: true, look: false });
+  // The colour stays as it was, so it is not among what is saved.
+  const look = { brandColor: OWN_LOOK.brandColor, brandRadius: 4 };
+  await saveSettings(ctx, { actorUserId, entries: { brandName: 'Arsenal da Bia', ...look } });
   const elsewhere = { ...ctx, gateway: { ...ctx.gateway, name: 'mercadopago' as const } };
   expect(await readFirstSteps(elsewhere)).toEqual({
     goods: true,

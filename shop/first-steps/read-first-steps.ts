@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OWN_LOOK } from '#shop/brand/read-look.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { sellingProviders } from '#shop/payments/providers/provider-order.ts';
 
@@ -6,9 +7,9 @@ import { sellingProviders } from '#shop/payments/providers/provider-order.ts';
 export interface FirstSteps {
   /** Staff have said what is on sale: the game's skins, a file, or both. */
   goods: boolean;
-  /** The shop has a name of its own, */
+  /** The shop has a name of its own, from the panel or from BRAND_NAME, */
   name: boolean;
-  /** and a colour or a logo. */
+  /** and a colour, a logo or anything else of a look. */
   look: boolean;
   /** Money comes in: new charges are not made by the simulator. */
   gateway: boolean;
@@ -22,7 +23,7 @@ export interface FirstSteps {
 }
 
 export async function readFirstSteps(ctx: ShopContext): Promise<FirstSteps> {
-  const { db, settings } = ctx;
+  const { db, settings, firstSettings } = ctx;
   const { rows } = await sql<{ mail: boolean; order: boolean; saved: string[] }>`
     select array(select key from settings) as saved,
        exists (select from alert_channels where channel = 'email' and tested_at is not null) as mail,
@@ -30,8 +31,8 @@ export async function readFirstSteps(ctx: ShopContext): Promise<FirstSteps> {
   const saved = rows[0]?.saved ?? [];
   return {
     goods: saved.includes('catalogSources'),
-    name: saved.includes('brandName'),
-    look: saved.includes('brandColor') || saved.includes('brandLogo'),
+    name: saved.includes('brandName') || firstSettings.brandName !== 'Fulgor',
+    look: saved.some((key) => Object.hasOwn(OWN_LOOK, key)),
     gateway: sellingProviders(ctx)[0] !== 'simulator',
     mail: rows[0]?.mail ?? false,
     seller: settings.seller !== null,
