@@ -59,8 +59,7 @@ export const closeMonth = operation(
         .executeTakeFirst();
       // Before the first sale of the shop any month may be the first.
       const first = await findFirstMonth(tx);
-      const isNext = last ? month === monthAfter(last.month) : first === null || month <= first;
-      if (!isNext) return { ok: false, reason: 'gap' };
+      if (month !== (last ? monthAfter(last.month) : (first ?? month))) return { ok: false, reason: 'gap' };
       const movements = await readMovements(tx, month);
       const csv = writeClosing(ctx, movements);
       const made = {
