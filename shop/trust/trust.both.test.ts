@@ -68,7 +68,7 @@ async function fill(): Promise<void> {
     from generate_series(1, 50) n`);
   await run(`insert into orders (id, user_id, status, customer_name, customer_email, customer_cellphone,
       customer_tax_id_sealed, total_cents, discount_cents, description, fingerprint, created_at, paid_at, due_at,
-      completed_at, exchanged_at)
+      completed_at, cancelled_at, exchanged_at)
     select md5('o' || n)::uuid, md5('u' || (1 + n % 50))::uuid,
       case when n % 23 = 0 then 'cancelled' when n % 11 = 0 then 'pending' when n % 29 = 0 then 'awaiting_payment'
         else 'completed' end,
@@ -77,6 +77,7 @@ async function fill(): Promise<void> {
       case when n % 29 = 0 and n % 23 <> 0 and n % 11 <> 0 then null else paid end,
       case when n % 7 = 0 then null else paid + interval '15 minutes' end,
       case when n % 23 = 0 or n % 11 = 0 or n % 29 = 0 then null else paid + (n % 19) * interval '70 seconds' end,
+      case when n % 23 = 0 then paid + (n % 4) * interval '7 minutes' end,
       case when n % 31 = 0 then paid + interval '30 seconds' end
     from (select n, $now - (n % 97) * interval '11 hours' - interval '40 minutes' * (n % 3) as paid
       from generate_series($from, $to) n) as each`);
@@ -130,6 +131,8 @@ async function recount(): Promise<Omit<Trust, 'signature' | 'generated_at'>> {
     if (order.discount_cents > 0 && order.total_cents <= 100) return [];
     const promised = order.due_at?.getTime() ?? paidAt + settings.promiseMinutes * MINUTE;
     const came = order.completed_at?.getTime();
+    // Until when it could still have come.
+    const end = order.status === 'pending' ? now : order.cancelled_at?.getTime();
     return [
       {
         id: order.id,
@@ -137,8 +140,7 @@ async function recount(): Promise<Omit<Trust, 'signature' | 'generated_at'>> {
         paidAt,
         minutes: came === undefined ? null : (came - (order.exchanged_at?.getTime() ?? paidAt)) / MINUTE,
         isOnTime: came !== undefined && came <= promised,
-        isDecided:
-          came !== undefined || (order.status === 'pending' && order.due_at !== null && promised < now),
+        isDecided: came !== undefined || (end !== undefined && order.due_at !== null && promised < end),
       },
     ];
   });

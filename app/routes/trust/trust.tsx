@@ -113,7 +113,7 @@ function HowCounted({ trust }: { trust: Trust }) {
         </p>
         <p>
           No prazo é o pedido que chegou até a hora prometida antes do pagamento. O que atrasou e ainda não
-          chegou conta como fora do prazo.
+          chegou, ou foi cancelado depois dessa hora, conta como fora do prazo.
         </p>
         <p>
           Contado em {formatDateTime(new Date(trust.generated_at))}. Os mesmos números, assinados, estão em{' '}
