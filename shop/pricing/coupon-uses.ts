@@ -17,8 +17,8 @@ const MAX_UNPAID = 2;
 
 /**
  * The orders that use a coupon (docs/decisions/coupons.md): those that did not end unpaid, as the index
- * `orders_of_coupon` has them, and the cancelled ones of which a code can still be paid. `free_at`: when the last of these
- * codes ends.
+ * `orders_of_coupon` has them, the cancelled ones of which a code can still be paid, and those of the shop from which the
+ * coupon came along. `free_at`: when the last of these codes ends.
  */
 export function ordersWithCoupon(ctx: ShopContext, executor: Executor) {
   const columns = [
@@ -57,7 +57,23 @@ export function ordersWithCoupon(ctx: ShopContext, executor: Executor) {
     .where('status', '=', 'cancelled')
     .where('paid_at', 'is', null)
     .where('cancelled_at', '>', oldest);
-  return executor.selectFrom(going.unionAll(cancelled).as('orders'));
+  const ofMoved = sql<string | null>`imported.record ->> 'coupon'`;
+  const moved = executor
+    .selectFrom('imported_orders as imported')
+    .innerJoin('orders', 'orders.id', 'imported.order_id')
+    .select([
+      'id',
+      'user_id',
+      ofMoved.as('coupon_code'),
+      'status',
+      'paid_at',
+      'total_cents',
+      'discount_cents',
+    ])
+    .select(sql<Date | null>`null::timestamptz`.as('free_at'))
+    .where(sql<boolean>`source = 'fulgor'`)
+    .where(ofMoved, 'in', (eb) => eb.selectFrom('coupons').select('code').where('import_id', 'is not', null));
+  return executor.selectFrom(going.unionAll(cancelled).unionAll(moved).as('orders'));
 }
 
 /** Whether the coupon has been used as often as it may be. Without `reserveCoupon` it is true for this moment only. */
@@ -71,7 +87,7 @@ export async function findSpentLimit(
     if (limit === null) return false;
     let uses = ordersWithCoupon(ctx, executor).select('id').where('coupon_code', '=', code).limit(limit);
     if (of.own) uses = uses.where('user_id', '=', userId);
-    if (of.unpaid) uses = uses.where('paid_at', 'is', null);
+    if (of.unpaid) uses = uses.where('paid_at', 'is', null).where('status', '<>', 'imported');
     if (exceptOrderId !== undefined) uses = uses.where('id', '<>', exceptOrderId);
     return (await uses.execute()).length >= limit;
   };
@@ -113,6 +129,7 @@ export async function listHolders(
     .where('coupon_code', '=', code)
     .where('user_id', '=', userId)
     .where('paid_at', 'is', null)
+    .where('status', '<>', 'imported')
     .orderBy('free_at', (order) => order.asc().nullsFirst())
     .limit(10)
     .execute();

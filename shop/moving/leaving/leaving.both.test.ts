@@ -6,7 +6,10 @@ import { buy, checkOut } from '#test/purchases.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { perform } from '#test/perform.ts';
 import { createProduct } from '#shop/products/save-product.ts';
+import { findSpentLimit, listHolders } from '#shop/pricing/coupon-uses.ts';
+import { listCoupons } from '#shop/pricing/list-coupons.ts';
 import { createCoupon } from '#shop/pricing/save-coupon.ts';
+import { claimImported } from '../claim-imported.ts';
 import { receiveFile } from '../receive-file.ts';
 import { runImport, runImports } from '../run-import.ts';
 import { readImport } from '../shown-import.ts';
@@ -202,4 +205,45 @@ test('a gift that nobody opened goes along with who paid for it', async () => {
   expect(await owned()).toMatchObject([{ email, order_id: orderId }]);
   await shop.ctx.db.updateTable('gifts').set({ status: 'claimed', ended_at: shop.ctx.now() }).execute();
   expect(await owned()).toEqual([]);
+});
+
+test('a coupon that was used up stays used up after a move', async () => {
+  const shop = await open();
+  const actorUserId = await makeOwner(shop);
+  await perform(createCoupon, shop.ctx, { actorUserId }, { code: 'UMA', percent: 10, maxUses: 1 });
+  await perform(createCoupon, shop.ctx, { actorUserId }, { code: 'CADA', percent: 10, maxPerPerson: 1 });
+  const use = async (place: number, code: string) => {
+    const made = await createPaidOrder(shop, buy(shop.ctx, [place]));
+    await shop.ctx.db
+      .updateTable('orders')
+      .set({ coupon_code: code })
+      .where('id', '=', made.orderId)
+      .execute();
+    return made;
+  };
+  await use(0, 'UMA');
+  const { userId } = await use(1, 'CADA');
+  const { email } = await shop.ctx.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const text = (await leave(shop)).files['fulgor.json']!;
+
+  const other = await open();
+  const buyer = await other.createUser();
+  await bring(other, text);
+  const spent = async (code: string) => {
+    const [coupon] = await listCoupons(other.ctx, code);
+    const of = { userId: buyer, isPaid: true as const };
+    return [coupon!.uses, await findSpentLimit(other.ctx, other.ctx.db, coupon!, of)];
+  };
+  expect(await spent('UMA')).toEqual([1, 'used_up']);
+  expect(await spent('CADA')).toEqual([1, null]);
+  await other.ctx.transaction((tx) => claimImported(tx, { userId: buyer, email, at: other.ctx.now() }));
+  expect(await spent('CADA')).toEqual([1, 'per_person']);
+  expect(await listHolders(other.ctx, { code: 'CADA', userId: buyer })).toEqual([]);
+  // A code of the same name that is this shop's own was never used.
+  await other.ctx.db.updateTable('coupons').set({ import_id: null }).execute();
+  expect(await spent('UMA')).toEqual([0, null]);
 });
