@@ -479,3 +479,34 @@ test('a run that was killed goes on where it was, and nothing is there twice', a
   });
   expect(await shop.ctx.db.selectFrom('orders').select('id').execute()).toHaveLength(450);
 });
+
+/** The file of a Fulgor shop. */
+const own = (lists: object) =>
+  JSON.stringify({ fulgor: 1, people: [], orders: [], owned: [], coupons: [], products: [], ...lists });
+const mug = {
+  sku: null,
+  name: 'Caneca',
+  group: null,
+  price: 30,
+  description: null,
+  image_url: null,
+  download_url: null,
+  stock: 0,
+  active: true,
+};
+
+// shows: threat 28
+test('the links of products that come along are those that the form of a product takes', async () => {
+  const link = 'https://arquivos.exemplo.com/a.zip';
+  const products = [
+    { ...mug, image_url: 'javascript:alert(1)' },
+    { ...mug, download_url: 'http://arquivos.exemplo.com/a.zip' },
+    { ...mug, image_url: link, download_url: link },
+  ];
+  const { unclear, wouldCreate } = await look(own({ products }));
+  expect(unclear).toMatchObject([
+    { row: 1, column: 'products.image_url' },
+    { row: 2, column: 'products.download_url' },
+  ]);
+  expect(wouldCreate.products).toBe(1);
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isSku } from '#shop/catalog/sku.ts';
+import { link } from '#shop/fields.ts';
 import { toCents } from '#shop/text/reais.ts';
 import { readEmail } from './read-cells.ts';
 
@@ -79,8 +80,8 @@ export const ownProduct = z.object({
   group: text(300).nullable(),
   price: reais.refine((cents) => cents > 0),
   description: text(10_000).nullable(),
-  image_url: text(4000).nullable(),
-  download_url: text(4000).nullable(),
+  image_url: link().nullable(),
+  download_url: link().nullable(),
   stock: z.int().min(0),
   active: z.boolean(),
 });
