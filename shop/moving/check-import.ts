@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
-import type { Draft, DraftOrder } from './draft.ts';
+import type { Draft, DraftOrder, DraftProduct, Problem } from './draft.ts';
 import type { Kind, OwnColumns } from './kinds.ts';
 import { createMatcher, foldName, readDecisions, type Match } from './match-names.ts';
 import { isNobody } from './own-format.ts';
@@ -86,14 +86,17 @@ function createTally(match: (name: string, sku: string | null) => Match) {
       if (!isDecided) miss(item.name, suggestions);
     }
   };
+  const isTwin = ({ own, name }: DraftProduct, known: Known) =>
+    own?.sku === null && products.has(`name ${name}`) && !known.products.has(`name ${name}`);
   return {
     add(drafts: readonly Draft[], known: Known) {
       for (const draft of drafts) {
         counted.rows += draft.rows;
-        const bad = new Set(draft.problems.map(({ row }) => row)).size;
+        const problems = draft.is === 'product' && isTwin(draft, known) ? [twinOf(draft)] : draft.problems;
+        const bad = new Set(problems.map(({ row }) => row)).size;
         counted.unclearRows += bad;
         counted.understood += draft.rows - bad;
-        counted.unclear.push(...draft.problems.slice(0, MOST_UNCLEAR - counted.unclear.length));
+        counted.unclear.push(...problems.slice(0, MOST_UNCLEAR - counted.unclear.length));
         if (bad > 0) continue;
         if (draft.is === 'order') addOrder(draft, known);
         else if (draft.is === 'person') addPerson(draft.email, known);
@@ -116,6 +119,13 @@ function createTally(match: (name: string, sku: string | null) => Match) {
     },
   };
 }
+
+const twinOf = ({ row, name }: DraftProduct): Problem => ({
+  row,
+  column: 'products.name',
+  value: name,
+  reason: 'O arquivo já tem um produto com este nome, e só o primeiro entra.',
+});
 
 export async function* inParts(drafts: AsyncIterable<Draft>): AsyncGenerator<Draft[]> {
   let part: Draft[] = [];

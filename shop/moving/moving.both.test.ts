@@ -510,3 +510,18 @@ test('the links of products that come along are those that the form of a product
   ]);
   expect(wouldCreate.products).toBe(1);
 });
+
+test('of two products of one name the first comes, and the second is named', async () => {
+  const file = own({ products: [mug, { ...mug, price: 40 }] });
+  const done = await bring(file);
+  expect(done).toMatchObject({
+    understood: 1,
+    unclearRows: 1,
+    unclear: [{ row: 2, column: 'products.name', value: 'Caneca' }],
+    created: { products: 1 },
+  });
+  expect(await shop.ctx.db.selectFrom('products').select('price_cents').execute()).toEqual([
+    { price_cents: 3000 },
+  ]);
+  expect(await look(file)).toMatchObject({ unclear: [], wouldCreate: { products: 0 } });
+});

@@ -271,8 +271,9 @@ async function writeProducts(
   { match, known }: { match: (name: string, sku: string | null) => Match; known: Known },
 ): Promise<number> {
   const catalog = ctx.catalog.current();
+  // Of two with one key the first counts.
   const products = new Map(
-    drafts.flatMap((draft) => {
+    drafts.toReversed().flatMap((draft) => {
       const sku = draft.own ? draft.own.sku : match(draft.name, draft.sku).sku;
       const key = sku ?? (draft.own ? `name ${draft.name}` : null);
       if (key === null || known.products.has(key)) return [];
