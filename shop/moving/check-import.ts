@@ -72,9 +72,11 @@ function createTally(match: (name: string, sku: string | null) => Match) {
   const addOrder = (order: DraftOrder, known: Known) => {
     if (!order.isPaid) return void (counted.unpaid += 1);
     const key = `${order.source} ${order.number}`;
-    if (orders.has(key) || known.orders.has(key) || known.orderIds.has(order.id ?? ''))
+    const id = order.id ?? '';
+    if (orders.has(key) || orders.has(id) || known.orders.has(key) || known.orderIds.has(id))
       return void (counted.skipped += 1);
     orders.add(key);
+    if (id !== '') orders.add(id);
     addPerson(order.email, known);
     would.orders += 1;
     if (order.isForeign) counted.foreign += 1;

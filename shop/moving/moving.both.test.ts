@@ -525,3 +525,55 @@ test('of two products of one name the first comes, and the second is named', asy
   ]);
   expect(await look(file)).toMatchObject({ unclear: [], wouldCreate: { products: 0 } });
 });
+
+test('what the database would refuse is named before the run', async () => {
+  const coupon = {
+    code: 'VOLTA',
+    percent: 10,
+    amount: null,
+    valid_from: null,
+    valid_to: null,
+    max_uses: null,
+    max_per_person: null,
+    min_total: null,
+    champion_id: null,
+    creator: null,
+    active: true,
+    created_at: '2026-01-01T00:00:00Z',
+  };
+  const wrong = [
+    { percent: null },
+    { amount: 5 },
+    { percent: null, amount: 0 },
+    { min_total: 0 },
+    { max_uses: 3_000_000_000 },
+    { max_per_person: 3_000_000_000 },
+    { code: 'volta ção' },
+    { valid_from: '2026-02-01T00:00:00Z', valid_to: '2026-01-31T23:00:00Z' },
+  ].map((part) => ({ ...coupon, ...part }));
+  const products = [mug, { ...mug, name: 'Outra', stock: 3_000_000_000 }, { ...mug, name: 'a'.repeat(201) }];
+  const order = {
+    id: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
+    source: 'fulgor',
+    number: '1',
+    email: 'ana@exemplo.com',
+    name: 'Ana',
+    phone: '',
+    created_at: '2026-01-01T00:00:00Z',
+    paid_at: null,
+    delivered_at: null,
+    state: 'paid',
+    total: 10,
+    discount: 0,
+    coupon: null,
+    refunded: 0,
+    description: '',
+    items: [],
+  };
+  const orders = [order, { ...order, number: '2' }];
+  const done = await bring(own({ orders, coupons: [...wrong, coupon], products }));
+  expect(done).toMatchObject({ state: 'done', skipped: 1, unclearRows: wrong.length + 2 });
+  expect(done.wouldCreate).toMatchObject({ orders: 1, coupons: 1, products: 1 });
+  expect(done.created).toMatchObject({ orders: 1, coupons: 1, products: 1 });
+  await undo(done.id);
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isSku } from '#shop/catalog/sku.ts';
 import { link } from '#shop/fields.ts';
+import { CODE_PATTERN } from '#shop/pricing/coupon.ts';
 import { toCents } from '#shop/text/reais.ts';
 import { readEmail } from './read-cells.ts';
 
@@ -23,6 +24,8 @@ const reais = z
 /** Of a deleted account there is no address: nobody's is kept, and nobody comes along. */
 export const isNobody = (typed: string): boolean => typed.endsWith('@invalid');
 const email = z.string().refine((typed) => readEmail(typed) === typed || isNobody(typed));
+const price = reais.refine((cents) => cents > 0);
+const uses = z.int().min(1).max(1_000_000).nullable();
 const sku = z.string().refine(isSku);
 
 export const ownPerson = z.object({ email, name: text(200), phone: text(60), created_at: moment });
@@ -59,29 +62,35 @@ export const ownOrder = z.object({
   owned: z.array(ownOwned).default([]),
 });
 
-export const ownCoupon = z.object({
-  code: text(100).min(1),
-  percent: z.int().min(1).max(100).nullable(),
-  amount: reais.nullable(),
-  valid_from: moment.nullable(),
-  valid_to: moment.nullable(),
-  max_uses: z.int().min(1).nullable(),
-  max_per_person: z.int().min(1).nullable(),
-  min_total: reais.nullable(),
-  champion_id: text(200).nullable(),
-  creator: text(300).nullable(),
-  active: z.boolean(),
-  created_at: moment,
-});
+/** As the database takes it: what it refuses would stop the run. */
+export const ownCoupon = z
+  .object({
+    code: z.string().regex(CODE_PATTERN),
+    percent: z.int().min(1).max(100).nullable(),
+    amount: price.nullable(),
+    valid_from: moment.nullable(),
+    valid_to: moment.nullable(),
+    max_uses: uses,
+    max_per_person: uses,
+    min_total: price.nullable(),
+    champion_id: text(200).nullable(),
+    creator: text(300).nullable(),
+    active: z.boolean(),
+    created_at: moment,
+  })
+  .refine(({ percent, amount }) => (percent === null) !== (amount === null), { path: ['percent'] })
+  .refine(({ valid_from: from, valid_to: to }) => !from || !to || new Date(from) < new Date(to), {
+    path: ['valid_to'],
+  });
 
 export const ownProduct = z.object({
   sku: sku.nullable(),
-  name: text(300).min(1),
+  name: text(200).min(1),
   group: text(300).nullable(),
-  price: reais.refine((cents) => cents > 0),
+  price,
   description: text(10_000).nullable(),
   image_url: link().nullable(),
   download_url: link().nullable(),
-  stock: z.int().min(0),
+  stock: z.int().min(0).max(1_000_000_000),
   active: z.boolean(),
 });

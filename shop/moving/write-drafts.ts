@@ -160,8 +160,14 @@ async function writeOrders(
   match: (name: string, sku: string | null) => Match,
 ): Promise<Pick<Counts, 'orders' | 'owned'>> {
   const catalog = ctx.catalog.current();
-  // Of two in the file with one number the first counts.
-  const once = [...new Map(drafts.toReversed().map((one) => [`${one.source} ${one.number}`, one])).values()];
+  // Of two in the file with one number or one id the first counts.
+  const seen = new Set<string>();
+  const once = drafts.filter(({ source, number, id }) => {
+    const keys = [`${source} ${number}`, id ?? ''].filter(Boolean);
+    if (keys.some((key) => seen.has(key))) return false;
+    for (const key of keys) seen.add(key);
+    return true;
+  });
   const orders = once.map((draft) => ({
     ...draft,
     id: draft.id ?? randomUUID(),
