@@ -5,6 +5,7 @@ import { readFigures } from '#shop/numbers/read-figures.ts';
 import { findStaffOrders } from '#shop/orders/search/find-staff-orders.ts';
 import { refundOrder } from '#shop/refunds/refund-order.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
+import { updateProduct } from '#shop/products/save-product.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { perform } from '#test/perform.ts';
 import { chooseColumns, matchNames } from './change-import.ts';
@@ -249,7 +250,14 @@ test('products and customers come too', async () => {
   expect(await shop.ctx.db.selectFrom('products').select(['sku', 'price_cents']).execute()).toEqual([
     { sku: skin(0).sku, price_cents: 2500 },
   ]);
-  await undo(made.id);
+  const { id: productId } = await shop.ctx.db.selectFrom('products').select('id').executeTakeFirstOrThrow();
+  await perform(updateProduct, shop.ctx, by(), { productId, priceCents: 2000 });
+  expect(await undo(made.id)).toMatchObject({
+    reason: 'claimed',
+    message: `1 produto que veio já foi alterado: ${skin(0).name}.`,
+  });
+  await shop.ctx.db.deleteFrom('products').execute();
+  await undo((await bring(products)).id);
   expect(await shop.ctx.db.selectFrom('products').select('sku').execute()).toEqual([]);
   const people =
     'Nome completo;CPF/CNPJ;E-mail;Telefone de Contato;Número de Compras\nAna;1;ana@exemplo.com;+55;2\nSem;1;;;0\n';

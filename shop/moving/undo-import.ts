@@ -74,8 +74,14 @@ async function findObstacle(tx: Tx, importId: string): Promise<string | null> {
   const { rows: codes } = await sql<{ code: string }>`
     select code from coupons where import_id = ${importId}
       and exists (select from orders where coupon_code = code) order by code`.execute(tx);
-  return codes.length > 0
-    ? `${count(codes.length, 'cupom que veio já foi usado', 'cupons que vieram já foram usados')}: ${list(codes.map(({ code }) => code))}.`
+  if (codes.length > 0)
+    return `${count(codes.length, 'cupom que veio já foi usado', 'cupons que vieram já foram usados')}: ${list(codes.map(({ code }) => code))}.`;
+  const { rows: products } = await sql<{ name: string }>`
+    select name from products where import_id = ${importId}
+      and exists (select from audit_log where subject_id = products.id::text and action = 'product.updated')
+    order by name for update`.execute(tx);
+  return products.length > 0
+    ? `${count(products.length, 'produto que veio já foi alterado', 'produtos que vieram já foram alterados')}: ${list(products.map(({ name }) => name))}.`
     : null;
 }
 
