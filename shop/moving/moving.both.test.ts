@@ -241,6 +241,10 @@ test('of a table that no shop makes a person says once what its columns are', as
   expect(await choose(columns)).toMatchObject({ wouldCreate: { people: 2, orders: 2, owned: 2 } });
   expect(await look(table, { kind: 'columns' })).toMatchObject({ columns, wouldCreate: { orders: 2 } });
   expect((await bring(table, { kind: 'columns', columns: JSON.stringify(columns) })).created.orders).toBe(2);
+  const unnamed = await look(`Cliente,,Quando\ncau@exemplo.com,${skin(0).name},2026-03-01\n`, {
+    kind: 'columns',
+  });
+  expect(unnamed.header).toEqual(['Cliente', 'Coluna 2', 'Quando']);
 });
 
 test('products and customers come too', async () => {

@@ -164,7 +164,7 @@ async function takeTable(
   let rows = 0;
   for await (const { row, cells } of readTable(bytes)) {
     if (!header) {
-      header = cells.slice(0, MOST_COLUMNS).map((cell) => cell.trim());
+      header = cells.slice(0, MOST_COLUMNS).map((cell, place) => cell.trim() || `Coluna ${place + 1}`);
       kind = wantedKind(said) ?? recognizeKind(header);
       // Tax ids and addresses of the other shop never come in.
       if (kind !== null && kind !== 'columns' && kind !== 'fulgor') {

@@ -39,7 +39,7 @@ export function ColumnsForm({ shown: { id, header, columns } }: { shown: ShownIm
             // Two columns may have one name.
             // oxlint-disable-next-line react/no-array-index-key
             <option key={place} value={column}>
-              {column || `Coluna ${place + 1}`}
+              {column}
             </option>
           ))}
         </SelectField>
