@@ -49,6 +49,11 @@ test('what is added breaks nothing', () => {
   expect(listBreaks(now, { ...now, ...more })).toEqual([]);
 });
 
+test('one more shape of what is sent must be given by nobody', () => {
+  expect(now['patch.run in body.scope.skins']).toMatch(/^\?/);
+  expect(now['coupons.create in body.code']).toMatch(/^!/);
+});
+
 const without = (digest: ApiDigest, gone: string): ApiDigest =>
   Object.fromEntries(Object.entries(digest).filter(([place]) => place !== gone));
 const write = (digest: ApiDigest) =>

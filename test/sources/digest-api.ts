@@ -62,10 +62,13 @@ function walk(digest: ApiDigest, place: string, schema: Schema, isRequired: bool
   ]
     .join(' ')
     .trim();
-  for (const { items, properties = {}, required = [] } of options) {
+  // Of several shapes a field belongs to one.
+  const shapes = options.filter(({ properties }) => properties);
+  const isSure = (name: string) => shapes.every(({ required = [] }) => required.includes(name));
+  for (const { items, properties = {} } of options) {
     if (items) walk(digest, `${place}[]`, items, true);
     for (const [name, field] of Object.entries(properties))
-      walk(digest, `${place}.${name}`, field, required.includes(name));
+      walk(digest, `${place}.${name}`, field, isSure(name));
   }
 }
 
