@@ -22,7 +22,8 @@ export async function sendDeliveries(ctx: OutwardContext): Promise<void> {
       select next.id from webhooks hook cross join lateral (
         select id from webhook_deliveries
         where hook_id = hook.id and next_try_at <= ${now} and (claimed_until is null or claimed_until <= ${now})
-        order by next_try_at, created_at, id
+        -- What was never tried is due since it happened. What a person sends again, or what failed, comes after it.
+        order by next_try_at > created_at, next_try_at, created_at, id
         limit greatest(0, ${AT_ONCE}::int - (
           select count(*) from webhook_deliveries busy where busy.hook_id = hook.id and busy.claimed_until > ${now}))
         for update skip locked

@@ -263,6 +263,22 @@ test('a silent receiver keeps no other waiting, and is never called by more than
   await silent.close();
 });
 
+test('what a person sends again waits for what was never tried', async () => {
+  const { id } = await makeHook();
+  for (let n = 0; n < 6; n++) await happen();
+  await send();
+  await send();
+  const since = shop.ctx.now();
+  shop.passSeconds(60);
+  await resendSince(shop.ctx, { actorUserId, hookId: id, since });
+  shop.passSeconds(1);
+  await happen();
+  receiver.heard.length = 0;
+  await send();
+  const [newest] = await deliveries(id);
+  expect(receiver.heard.map(({ headers }) => headers['webhook-id'])).toContain(newest?.webhookId);
+});
+
 test('of a process that died while it sent, another one sends it, with the same id', async () => {
   const { id } = await makeHook();
   await happen();
