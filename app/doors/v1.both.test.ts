@@ -425,6 +425,8 @@ test('the page for people names every call, and its examples work as they are pa
     const sent = /-d '([^']+)'/.exec(command)?.[1];
     const path = url.slice(`${app.url}/api/v1/`.length);
     expect(command).toContain("-H 'Authorization: Bearer flg_…'");
+    // Nobody frees or marks all files of a shop by pasting.
+    expect(command).not.toContain('"all"');
     if (command.includes('-F ')) continue;
     const answer = await ask(key, `${sent ? 'POST' : 'GET'} ${path}`, sent ? { body: JSON.parse(sent) } : {});
     statuses.push(`${path} ${answer.status}`);

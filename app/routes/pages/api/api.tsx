@@ -8,8 +8,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, 'API', 'O que um programa pode fazer nesta loja com uma chave, e como chamar.');
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { appUrl } = getShop(context).settings;
-  return { nouns: listApiCalls(appUrl), callsAMinute: CALLS_A_MINUTE };
+  const { settings, catalog } = getShop(context);
+  const sku = catalog.current().skins[0]?.sku ?? 'lol:Ahri:1';
+  return { nouns: listApiCalls(settings.appUrl, sku), callsAMinute: CALLS_A_MINUTE };
 }
 
 /** For whoever writes a program: what the description says to machines. */

@@ -27,16 +27,16 @@ const NOUNS: Readonly<Record<string, string>> = {
 };
 
 /** What the example sends, where it is not a list that is read. */
-const SENT: Readonly<Record<string, object>> = {
+const sentOf = (sku: string): Readonly<Record<string, object>> => ({
   coupons: { code: 'ANA10', percent: 10 },
   products: { name: 'Moldura de avatar', price: 12.5 },
-  patch: { scope: { all: true }, state: 'ready' },
+  patch: { scope: { skins: [sku] }, state: 'updating' },
   requests: {
     operation: 'coupons.create',
     input: { body: { code: 'DESCULPA', percent: 15 } },
     reason: 'A entrega atrasou.',
   },
-};
+});
 
 export interface NounOfApi {
   id: string;
@@ -46,8 +46,9 @@ export interface NounOfApi {
   example: string | null;
 }
 
-/** What a key opens, by noun, as the description has it. */
-export function listApiCalls(origin: string): NounOfApi[] {
+/** What a key opens, by noun, as the description has it. `sku`: a skin of this shop, for the examples. */
+export function listApiCalls(origin: string, sku: string): NounOfApi[] {
+  const sent = sentOf(sku);
   const calls = Object.entries(describeOpenCalls().paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method: method.toUpperCase(), call })),
   );
@@ -65,16 +66,20 @@ export function listApiCalls(origin: string): NounOfApi[] {
         words: call.summary ?? call.operationId,
         scope: nameScope(call['x-scope']),
       })),
-      example: writeExample(id, own, `${origin}/api/v1/${id}`),
+      example: writeExample(id, own, `${origin}/api/v1/${id}`, sent[id]),
     }));
 }
 
 const nameScope = (scope: string | undefined) =>
   scope === undefined ? null : `${scope}${isScope(scope) ? ` (${SCOPES[scope]})` : ''}`;
 
-function writeExample(id: string, calls: { method: string; path: string }[], url: string): string | null {
+function writeExample(
+  id: string,
+  calls: { method: string; path: string }[],
+  url: string,
+  sent?: object,
+): string | null {
   const key = "-H 'Authorization: Bearer flg_…'";
-  const sent = SENT[id];
   if (sent)
     return `curl ${url} ${key} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(sent)}'`;
   if (id === 'files') return `curl ${url} ${key} -F file=@skin.zip`;
