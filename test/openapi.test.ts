@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { API } from '#app/doors/api.ts';
 import { describeApi } from '#app/doors/describe-api.ts';
+import { describeOpenCalls } from '#app/doors/describe-v1.ts';
 
 // To print it again: `npx vitest run --project unit test/openapi.test.ts -u`.
 test('docs/openapi.json describes every call of the API', async () => {
@@ -27,4 +28,8 @@ test('sums are in reais, moments are texts, and names are the contract’s', () 
   expect(post.responses[409].description).toBe('code_taken');
   const { amount } = post.responses[201].content['application/json'].schema.properties;
   expect(amount).toEqual({ type: ['number', 'null'] });
+});
+
+test('what a key opens is described once for each process', () => {
+  expect(describeOpenCalls()).toBe(describeOpenCalls());
 });

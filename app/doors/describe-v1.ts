@@ -37,8 +37,11 @@ const KEY_AGAIN = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
-/** OpenAPI 3.1 of what a key opens, with the scope of each call. */
-export function describeOpenCalls() {
+let made: ReturnType<typeof describe> | undefined;
+/** OpenAPI 3.1 of what a key opens, with the scope of each call: the same while this process lives. */
+export const describeOpenCalls = () => (made ??= describe());
+
+function describe() {
   const plain = Object.entries(V1).map(([path, calls]) => [
     path,
     Object.fromEntries(Object.entries(calls).map(([method, open]) => [method, open.call])),
