@@ -31,7 +31,8 @@ async function answerV1(asked: Asked): Promise<Response> {
   if (token !== undefined && request.headers.has('origin'))
     return answerError(403, 'key_in_browser', requestId);
   const program = token === undefined ? null : await openKey(getShop(context), token, ip);
-  if (!program) return answerError(401, 'invalid_key', requestId, undefined, { headers: CHALLENGE });
+  const sentence = url.search.includes('flg_') ? IN_ADDRESS : undefined;
+  if (!program) return answerError(401, 'invalid_key', requestId, sentence, { headers: CHALLENGE });
   const response =
     program.calls > CALLS_A_MINUTE
       ? answerError(429, 'too_many_requests', requestId, undefined, {
@@ -60,6 +61,8 @@ function describeV1(request: Request, requestId: string): Response {
   return Response.json(describeOpenCalls(), { headers: { 'Cache-Control': 'public, max-age=300' } });
 }
 
+const IN_ADDRESS =
+  'A chave vai no cabeçalho Authorization, não no endereço, que fica escrito em registros. Termine esta chave no painel e crie outra.';
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
 export const loader = answerV1;

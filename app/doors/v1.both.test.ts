@@ -133,6 +133,11 @@ test('who has no right key reads why, and a browser none at all', async () => {
     'invalid_key',
   ]);
   expect((await app.ask('/api/v1/orders', { headers: { cookie: owner.cookie } })).status).toBe(401);
+  const inAddress = await app.ask(`/api/v1/orders?access_token=${key}`);
+  expect([inAddress.status, (await inAddress.json()).error]).toMatchObject([
+    401,
+    { code: 'invalid_key', message: expect.stringMatching(/cabeçalho Authorization.*Termine esta chave/) },
+  ]);
   const elsewhere = await makeKey(['orders:read'], { addresses: ['198.51.100.7', '2001:db8::/32'] });
   expect(await refused(elsewhere.key)).toEqual([401, 'invalid_key']);
   const short = await makeKey(['orders:read'], {

@@ -192,6 +192,8 @@ describe('redaction', () => {
     'postgres://fulgor:canary8f3a@127.0.0.1:5432/fulgor',
     'Authorization: Bearer canary8f3a.x.y',
     'Basic canary8f3a==',
+    '/api/v1/orders?key=flg_canary8f3a',
+    'o segredo whsec_canary8f3a==',
     '{"password":"canary8f3a canary8f3a"}',
     '"{\\"password\\":\\"canary8f3a\\"}"',
     "{ apiKey: 'canary8f3a' }",

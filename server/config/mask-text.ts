@@ -37,6 +37,8 @@ const RULES: readonly [RegExp, string][] = [
   // Whoever holds the address of a database or mail server holds its password: scheme://user:password@host
   [/([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]{1,256}@/gi, `$1${MASK}@`],
   [/\b(bearer|basic)\s+[\w.~+/=-]{4,}/gi, `$1 ${MASK}`],
+  // Of this shop: the key of a program, and what signs a webhook.
+  [/\b(flg|whsec)_[\w%+/=-]{4,}/g, `$1_${MASK}`],
   // "password":"x", password=x, ?webhookSecret=x, and the same inside an escaped JSON text.
   // `code` only with "=", as in a link: "code: 23505" is how the database names an error.
   [
