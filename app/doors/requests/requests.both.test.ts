@@ -7,6 +7,7 @@ import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
+import { totpCode } from '#test/visitor/totp.ts';
 import { OPEN_CALLS } from '../open-calls.ts';
 import { findRequestable } from './requested-call.ts';
 
@@ -56,11 +57,16 @@ const request = async (operation: string, input: object, bearer = key): Promise<
 };
 const stateOf = async (id: string) => (await ask('GET', `requests/${id}`)).body.state as string;
 
-const decide = async (what: 'confirm' | 'refuse', requestId: string, cookie = owner.cookie) => {
+const decide = async (
+  what: 'confirm' | 'refuse',
+  requestId: string,
+  cookie = owner.cookie,
+  code?: string,
+) => {
   const answer = await app.ask(SCREEN, {
     method: 'POST',
     headers: { cookie, Origin: app.url, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ do: `requests.${what}`, requestId }).toString(),
+    body: new URLSearchParams({ do: `requests.${what}`, requestId, ...(code && { code }) }).toString(),
   });
   return answer.status;
 };
@@ -253,4 +259,36 @@ test('each field that may be asked for has a word', () => {
   const hidden = ['confirmation', 'idempotency_key', 'seen', 'entries'];
   const wordless = [...new Set(names)].filter((name) => !(name in FIELD_WORDS) && !hidden.includes(name));
   expect(wordless, 'a line in app/routes/admin/requests/field-words.ts').toEqual([]);
+});
+
+test('whoever has a second factor gives a code of it, for a key and for what an assistant asks', async () => {
+  const person = await signUpAs('protegida', 'owner');
+  const proved = { email_verified: true, address_proved_at: shop.ctx.now() };
+  await shop.ctx.db.updateTable('users').set(proved).where('id', '=', person.id).execute();
+  let { cookie } = person;
+  const post = async (path: string, body: object) => {
+    const answer = await app.ask(`/api/${path}`, {
+      method: 'POST',
+      headers: { cookie, Origin: app.url, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const set = answer.headers.getSetCookie().map((each) => each.split(';')[0]);
+    if (set.length > 0) cookie = set.join('; ');
+    return { status: answer.status, body: (await answer.json()) as Record<string, any> };
+  };
+  const { totpURI } = (await post('auth/two-factor/enable', { password: 'segredo1' })).body;
+  const enabled = await post('auth/two-factor/verify-totp', { code: totpCode(totpURI, -1) });
+  expect(enabled.status, JSON.stringify(enabled.body)).toBe(200);
+  const makes = async (code?: string) => {
+    const { status, body } = await post('admin/api-keys', { name: 'X', scopes: ['orders:read'], code });
+    return [status, body.error?.code];
+  };
+  expect(await makes()).toEqual([403, 'second_factor_required']);
+  expect(await makes('000000')).toEqual([403, 'second_factor_wrong']);
+  expect(await makes(totpCode(totpURI))).toEqual([201, undefined]);
+  const id = await request('coupons.create', { body: { code: 'COM2F', percent: 10 } });
+  for (const code of [undefined, '000000'])
+    expect([await decide('confirm', id, cookie, code), await stateOf(id)]).toEqual([403, 'waiting']);
+  const right = totpCode(totpURI, 1);
+  expect([await decide('confirm', id, cookie, right), await stateOf(id)]).toEqual([200, 'done']);
 });
