@@ -32,6 +32,9 @@ test.each<[string, (was: ApiDigest) => ApiDigest]>([
     (was) => ({ ...was, 'coupons.create in body.percent': '! integer|null' }),
   ],
   ['a field that takes fewer types', (was) => ({ ...was, 'coupons.create in body.percent': '? integer' })],
+  ['an event that is gone', (was) => without(was, 'event.order.paid out')],
+  ['a field of an event that is gone', (was) => without(was, 'event.order.paid out.timestamp')],
+  ['a code that is gone', (was) => without(was, 'coupons.create code 409 code_taken')],
   ['a value that is not taken any more', (was) => ({ ...was, 'patch.run in body.state': '! string ready' })],
 ])('%s is red', (_, change) => {
   expect(listBreaks(now, change(now))).toHaveLength(1);

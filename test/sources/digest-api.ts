@@ -11,13 +11,14 @@ interface Schema {
   required?: string[];
 }
 interface Told {
+  description: string;
   content?: Record<string, { schema: Schema }>;
 }
 interface CalledWith {
   operationId: string;
   'x-scope'?: string;
   parameters?: { name: string; in: string; required: boolean; schema: Schema }[];
-  requestBody?: Told;
+  requestBody?: Pick<Told, 'content'>;
   responses: Record<string, Told>;
 }
 
@@ -37,13 +38,23 @@ export function digestApi(described: ReturnType<typeof describeOpenCalls>): ApiD
         walk(digest, `${id} in ${place}.${name}`, schema, required);
       for (const { schema } of Object.values(call.requestBody?.content ?? {}).slice(0, 1))
         walk(digest, `${id} in body`, schema, false);
-      for (const [status, { content }] of Object.entries(call.responses)) {
-        if (Number(status) >= 300) continue;
+      for (const [status, { description, content }] of Object.entries(call.responses)) {
+        if (Number(status) >= 300) {
+          for (const code of description.split(', ')) digest[`${id} code ${status} ${code}`] = '!';
+          continue;
+        }
         digest[`${id} out ${status}`] = '!';
         for (const { schema } of Object.values(content ?? {}))
           walk(digest, `${id} out ${status}`, schema, true);
       }
     }
+  for (const { post } of Object.values(described.webhooks))
+    walk(
+      digest,
+      `${post.operationId} out`,
+      post.requestBody.content['application/json'].schema as Schema,
+      true,
+    );
   return digest;
 }
 
