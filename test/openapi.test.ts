@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { API } from '#app/doors/api.ts';
 import { describeApi } from '#app/doors/describe-api.ts';
+import { compareAnswer } from './sources/described-answers.ts';
 import { describeOpenCalls } from '#app/doors/describe-v1.ts';
 
 // To print it again: `npx vitest run --project unit test/openapi.test.ts -u`.
@@ -32,4 +33,10 @@ test('sums are in reais, moments are texts, and names are the contract’s', () 
 
 test('what a key opens is described once for each process', () => {
   expect(describeOpenCalls()).toBe(describeOpenCalls());
+});
+
+test('an answer of an address that is not described is found out', () => {
+  const told = { status: 200, body: {}, type: 'application/json' };
+  expect(compareAnswer('GET', '/api/v1/nada', told)).not.toBeNull();
+  expect(compareAnswer('GET', '/api/v1/nada', { ...told, status: 404 })).toBeNull();
 });

@@ -6,6 +6,7 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';
+import { compareAnswer } from '#test/sources/described-answers.ts';
 import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
 import { totpCode } from '#test/visitor/totp.ts';
 import { OPEN_CALLS } from '../open-calls.ts';
@@ -43,7 +44,10 @@ async function ask(method: string, path: string, body?: unknown, bearer = key) {
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, any> };
+  const told = { status: answer.status, body: (await answer.json()) as Record<string, any> };
+  const type = answer.headers.get('content-type');
+  expect(compareAnswer(method, `/api/v1/${path}`, { ...told, type }), path).toBeNull();
+  return told;
 }
 const request = async (operation: string, input: object, bearer = key): Promise<string> => {
   const { status, body } = await ask(
