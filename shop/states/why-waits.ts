@@ -64,7 +64,7 @@ export const twinOfFile = sql<string>`(
   select twin.sku from files content
     join files same on same.sha256 = content.sha256
     join skin_files twin on twin.file_id = same.id
-  where content.id = file.file_id and content.verdict <> 'not_examined' and twin.sku <> file.sku
+  where content.id = file.file_id and content.examined_at is not null and twin.sku <> file.sku
     and (twin.updated_at, twin.id) < (file.updated_at, file.id)
   order by twin.updated_at limit 1)`;
 

@@ -163,6 +163,19 @@ test('what has the bytes of another skin waits, and the one that had them first 
   expect(await stateOf(orders[1]!)).toEqual(DONE);
 });
 
+test('so it is with what the shop cannot look into', async () => {
+  const bytes = Buffer.from(`Rar!\x1a\x07\0 ${made++}`, 'latin1');
+  await save(10, { fileId: await put(bytes, 'skin.rar') });
+  const twin = await save(11, { fileId: await put(bytes, 'outra.rar') });
+  expect(twin).toMatchObject({ examined: { verdict: 'suspicious' }, withheld: true });
+  const orders = [await paid(10), await paid(11)];
+  await release();
+  expect([await stateOf(orders[0]!), await stateOf(orders[1]!)]).toEqual([DONE, WAITS]);
+  await accept(11);
+  await release();
+  expect(await stateOf(orders[1]!)).toEqual(DONE);
+});
+
 test('nothing is delivered before it was looked into, and a shop that is older goes on selling meanwhile', async () => {
   const fileId = await put(clean());
   await save(6, { fileId });
