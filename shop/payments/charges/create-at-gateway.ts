@@ -127,6 +127,15 @@ async function storeCode(
     )
     .executeTakeFirst();
   if (stored && !stored.has_early_news) return { ok: true, charge: stored };
+  if (!stored && created.feeCents !== undefined) {
+    await ctx.db
+      .updateTable('charges')
+      .set({ fee_cents: created.feeCents })
+      .where('id', '=', chargeId)
+      .where('gateway_charge_id', '=', gatewayChargeId)
+      .where('fee_cents', 'is', null)
+      .execute();
+  }
   ctx.inBackground('early_webhooks', () =>
     processWebhookEventsOf(ctx, { gateway: row.gateway, gatewayChargeId }),
   );

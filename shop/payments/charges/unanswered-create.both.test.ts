@@ -6,6 +6,7 @@ import { startAbacatePayV2Server, type AbacatePayV2Server } from '#test/provider
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, customer } from '#test/purchases.ts';
 import { UNANSWERED_WAIT_SECONDS } from './charge-policy.ts';
+import { checkCharge } from './check-charge.ts';
 import { GatewayError } from '../gateway.ts';
 import { startCharge } from './start-charge.ts';
 import { sweepCharges } from './sweep-charges.ts';
@@ -16,6 +17,10 @@ let shop: TestContext;
 let listLags = false;
 /** While set, the list names this amount for every charge. */
 let listedAmount: number | null = null;
+/** While true, the list names no fees. */
+let listHidesFees = false;
+/** While set, the answers to creates are held back on their way to the shop. */
+let holdCreates: Promise<void> | null = null;
 
 beforeAll(async () => {
   let clock = () => new Date();
@@ -32,10 +37,17 @@ beforeAll(async () => {
         timeoutMs: 5_000,
         fetch: async (url, options) => {
           const answer = await fetch(url, options);
-          if (!answer.url.includes('/transparents/list')) return answer;
-          const body = (await answer.json()) as { data: { amount: number }[] };
+          if (!answer.url.includes('/transparents/list')) {
+            await holdCreates;
+            return answer;
+          }
+          const body = (await answer.json()) as { data: { amount: number; platformFee?: number }[] };
           const rows = listLags ? [] : body.data;
-          const data = rows.map((row) => ({ ...row, amount: listedAmount ?? row.amount }));
+          const data = rows.map((row) => ({
+            ...row,
+            amount: listedAmount ?? row.amount,
+            platformFee: listHidesFees ? undefined : row.platformFee,
+          }));
           return Response.json({ ...body, data });
         },
       });
@@ -175,3 +187,35 @@ test('a call that certainly changed nothing is simply made again', async () => {
     reason: 'gateway_unavailable',
   });
 });
+
+test.each([true, false])(
+  'money that overtakes the answer of our own create is booked with its fee, named by the create alone: %s',
+  async (byCreateAlone) => {
+    const placed = await placeOrder(shop.ctx, {
+      userId: await shop.createUser(),
+      purchase: buy(shop.ctx, [byCreateAlone ? 5 : 6]),
+      customer,
+      shownTotalCents: null,
+      idempotencyKey: null,
+    });
+    if (!placed.ok) throw new Error(placed.reason);
+    const { id } = placed.charge;
+    const fee = async () =>
+      (await shop.ctx.db.selectFrom('charges').select('fee_cents').where('id', '=', id).executeTakeFirst())
+        ?.fee_cents;
+    const made = bank.ledger.size;
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    holdCreates = promise;
+    listHidesFees = byCreateAlone;
+    const creating = startCharge(shop.ctx, placed.charge);
+    await expect.poll(() => bank.ledger.size).toBe(made + 1);
+    await bank.pay(newest()!, { webhook: false });
+    expect(await checkCharge(shop.ctx, id)).toEqual({ ok: true, status: 'paid' });
+    expect(await fee()).toBe(byCreateAlone ? null : 80);
+    holdCreates = null;
+    listHidesFees = false;
+    release();
+    expect(await creating).toMatchObject({ ok: true, charge: { id, status: 'paid' } });
+    expect(await fee()).toBe(80);
+  },
+);

@@ -152,6 +152,7 @@ async function receiveMoney(
         paid_amount_cents: received,
         paid_at: answer.paidAt ?? ctx.now(),
         gateway_charge_id: charge.gateway_charge_id ?? answer.gatewayChargeId,
+        fee_cents: charge.fee_cents ?? answer.feeCents ?? null,
         claimed_until: null,
         next_check_at: nextAftercareAt(ctx.now(), ctx.now()),
       }),
