@@ -34,8 +34,8 @@ export async function createGateways(
   };
   const open = async (gateway: GatewayEnv) => providerOf(gateway.name).create(gateway, place);
   const made = await Promise.all([env.gateway, ...env.otherGateways].map(open));
-  // Where there are several, all processes leave a failing one alone together.
-  const isAlone = () => settings.pixGateways.order.length < 2;
+  // Where several are set up, all processes leave a failing one alone together.
+  const isAlone = (): boolean => settings.pixGateways.order.filter((name) => all.has(name)).length < 2;
   const guarded = made.map((each) => addCircuitBreaker(watchGateway(each, watch), { now, log, isAlone }));
   const [first] = guarded;
   if (!first) throw new Error('No gateway is chosen.');
