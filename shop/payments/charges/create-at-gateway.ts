@@ -10,8 +10,8 @@ import { failCharge, readCharge, setFree, SHOWN_COLUMNS, type StartChargeResult 
 
 /**
  * Asks for the code of a charge whose claim the caller holds. A provider that certainly did not make it hands the same
- * row to the next one. `mayExist`: an earlier create of it had no answer, so only its own provider is asked, until that
- * one says no.
+ * row to the next one. `mayExist`: an earlier create of it had no answer, so only its own provider is asked, and its no
+ * may be about the repetition alone.
  */
 export async function createAtGateway(
   ctx: OutwardContext,
@@ -40,8 +40,8 @@ export async function createAtGateway(
       await noteAnswer(ctx, name, askedAt);
       if (created.ok) return storeCode(ctx, chargeId, { ...row, gateway: name }, created.charge);
       ctx.log.warn('charge.refused', { chargeId, gateway: name, detail: created.detail });
+      if (several && mayExist) return waitForAnswer(ctx, chargeId);
     }
-    mayExist = false;
     const next = several ? sellingProviders(ctx).find((other) => !tried.includes(other)) : undefined;
     if (next === undefined) {
       const isDown = created instanceof GatewayError;

@@ -160,6 +160,25 @@ test('the sweep finds it for a buyer who only waits', async () => {
   expect(await chargesOf(order.orderId)).toMatchObject([{ gateway: 'mercadopago', status: 'pending' }]);
 });
 
+test('a repetition that is refused does not say that the first create failed', async () => {
+  first.failNext('dropAfterApply');
+  const before = madeAt();
+  const order = await sell();
+  expect(order.started).toMatchObject(creating);
+  const { find } = shop.ctx.gateway;
+  // The list lags behind, and the provider does not repeat what is under way.
+  shop.ctx.gateway.find = async () => {
+    first.failNext({ status: 409 });
+    return { ok: false, reason: 'not_found' };
+  };
+  const repeated = await again(order);
+  shop.ctx.gateway.find = find;
+  expect(repeated).toMatchObject(creating);
+  expect(await again(order)).toMatchObject(pending);
+  expect(await chargesOf(order.orderId)).toMatchObject([{ id: order.chargeId, gateway: 'mercadopago' }]);
+  expect(madeAt()).toEqual({ first: before.first + 1, second: before.second });
+});
+
 test('while the look-up has no answer either, no code is made anywhere', async () => {
   const before = madeAt();
   first.failNext({ status: 503 }, 3);
