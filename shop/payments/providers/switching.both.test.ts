@@ -5,12 +5,15 @@ import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import { startAbacatePayServer, type AbacatePayServer } from '#test/providers/abacatepay-server.ts';
 import { startMercadoPagoServer, type MercadoPagoServer } from '#test/providers/mercadopago-server.ts';
+import { mercadoPagoBody, signMercadoPago } from '#test/providers/mercadopago-webhook.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { buy, customer } from '#test/purchases.ts';
 import { refreshAlarms } from '#shop/alerts/refresh-alarms.ts';
+import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { UNANSWERED_WAIT_SECONDS } from '../charges/charge-policy.ts';
 import { startCharge } from '../charges/start-charge.ts';
 import { sweepCharges } from '../charges/sweep-charges.ts';
+import { receiveWebhook } from '../webhooks/receive-webhook.ts';
 import { probeProviders } from './failing-providers.ts';
 
 const TOKEN = 'TEST-token-de-teste';
@@ -240,6 +243,28 @@ test('a paused provider sells nothing; its charges are looked up there', async (
   shop.passSeconds(60);
   await sweepCharges(shop.ctx);
   expect(await chargesOf(before.orderId)).toMatchObject([{ gateway: 'mercadopago', status: 'paid' }]);
+});
+
+test('the webhook of a paused provider pays its charge, and its money goes back there', async () => {
+  const { orderId } = await sell();
+  arrange(['mercadopago', 'abacatepay'], ['mercadopago']);
+  const made = [...first.ledger.values()].at(-1)!;
+  await first.pay(made.id, { webhook: false });
+  const notice = {
+    url: new URL(`http://localhost:3000/webhooks/mercadopago?data.id=${made.id}&type=order`),
+    headers: signMercadoPago('segredo', made.id),
+    rawBody: JSON.stringify(mercadoPagoBody(made)),
+  };
+  const gateway = shop.ctx.gatewayFor('mercadopago')!;
+  expect(await receiveWebhook(shop.ctx, notice, gateway)).toEqual({ ok: true, stored: 1 });
+  await shop.settled();
+  expect(await chargesOf(orderId)).toMatchObject([{ gateway: 'mercadopago', status: 'paid' }]);
+  const actorUserId = await shop.createUser('Equipe');
+  const asked = { actorUserId, orderId, note: 'Combinado com o cliente.', requestKey: null };
+  expect(await requestRefund(shop.ctx, asked)).toMatchObject({ ok: true });
+  await shop.settled();
+  expect(made).toMatchObject({ status: 'refunded', refunds: [{ amountCents: 1500, status: 'processed' }] });
+  expect(await chargesOf(orderId)).toMatchObject([{ gateway: 'mercadopago', status: 'refunded' }]);
 });
 
 test('one that answers again and is offered no sale is well again after ten minutes', async () => {
