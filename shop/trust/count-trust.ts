@@ -95,7 +95,7 @@ function judged(
   };
 }
 
-/** Of every review that everybody reads. */
+/** Of every review that everybody reads, where the skin came with an order that counts. */
 export async function countStars({ db }: ShopContext): Promise<{ average: number | null; count: number }> {
   const { count, average } = await db
     .selectFrom('reviews')
@@ -104,6 +104,10 @@ export async function countStars({ db }: ShopContext): Promise<{ average: number
       sql<number | null>`avg(stars)::float8`.as('average'),
     ])
     .where(isShown)
+    .where(
+      sql<boolean>`exists (select from user_collection owned join orders on orders.id = owned.order_id
+        where owned.user_id = reviews.user_id and owned.sku = reviews.sku and ${counts})`,
+    )
     .executeTakeFirstOrThrow();
   return { count: Number(count), average };
 }

@@ -96,6 +96,16 @@ async function fill(): Promise<void> {
     select md5('o' || n)::uuid, md5('c' || n)::uuid, 'simulator', 'd' || n, $now, 'x',
       case when n % 2 = 0 then 'lost' else 'won' end, $now
     from generate_series($from, $to) n where n % 37 = 0`);
+  // Reviewed are skins that came with all kinds of orders, and some that nobody owns any more.
+  await run(`insert into order_items (id, order_id, position, sku, skin_name, champion_name, splash_art_url, price_cents,
+      placed_at)
+    select md5('i' || n)::uuid, md5('o' || (n + 49))::uuid, 0, 'lol:Ahri:1', 'x', 'Ahri', 'x', 1500, $now
+    from generate_series(1, 50) n`);
+  await run(`insert into grants (item_id, order_id, owner_id, is_shown, state, waits_for, sku, skin_name, champion_name,
+      splash_art_url, added_at)
+    select md5('i' || n)::uuid, md5('o' || (n + 49))::uuid, md5('u' || n)::uuid, n % 6 <> 0, 'waiting', 'staff',
+      'lol:Ahri:1', 'x', 'Ahri', 'x', $now
+    from generate_series(1, 50) n`);
   await run(`insert into reviews (user_id, sku, stars, text, created_at, updated_at, hidden_at,
       hidden_reason)
     select md5('u' || n)::uuid, 'lol:Ahri:1', 1 + n % 5, 'x', $now, $now, case when n % 4 = 0 then $now end,
@@ -112,6 +122,7 @@ async function recount(): Promise<Omit<Trust, 'signature' | 'generated_at'>> {
   const refunds = await db.selectFrom('refunds').selectAll().execute();
   const disputes = await db.selectFrom('disputes').selectAll().execute();
   const reviews = await db.selectFrom('reviews').selectAll().execute();
+  const grants = await db.selectFrom('grants').selectAll().where('is_shown', '=', true).execute();
   const own = new Set(
     charges
       .filter((charge) => charge.paid_at && charge.gateway !== 'manual')
@@ -155,7 +166,13 @@ async function recount(): Promise<Omit<Trust, 'signature' | 'generated_at'>> {
   const share = (part: number, whole: number) => (whole === 0 ? null : Number((part / whole).toFixed(4)));
   const onTime = (some: typeof counted) =>
     share(some.filter(({ isOnTime }) => isOnTime).length, some.filter(({ isDecided }) => isDecided).length);
-  const stars = reviews.filter((review) => review.hidden_at === null).map((review) => review.stars);
+  const ids = new Set(counted.map(({ id }) => id));
+  const bought = new Set(
+    grants.filter((grant) => ids.has(grant.order_id)).map((grant) => `${grant.owner_id} ${grant.sku}`),
+  );
+  const stars = reviews
+    .filter((review) => review.hidden_at === null && bought.has(`${review.user_id} ${review.sku}`))
+    .map((review) => review.stars);
   const days = Array.from({ length: 30 }, (_, n) =>
     new Date(now - 3 * 60 * MINUTE - (29 - n) * DAY).toISOString().slice(0, 10),
   );

@@ -109,7 +109,7 @@ function HowCounted({ trust }: { trust: Trust }) {
       <div className="mt-5 flex max-w-[62ch] flex-col gap-4 text-base text-muted">
         <p>
           Entra todo pedido pago por PIX nesta loja. Ficam de fora os que a equipe lançou à mão, os que vieram
-          de outra loja e os que um cupom deixou quase de graça.
+          de outra loja e os que um cupom deixou quase de graça, com as avaliações das skins deles.
         </p>
         <p>
           No prazo é o pedido que chegou até a hora prometida antes do pagamento. O que atrasou e ainda não
