@@ -1,6 +1,7 @@
 import { answerPayment } from '#app/endpoints/api/answer-payment.ts';
 import { presentStaffOrder } from '#app/endpoints/api/present-order.ts';
 import { answerPage, answerWithCursor } from '#app/endpoints/http/answer-page.ts';
+import { NO_STORE } from '#app/endpoints/http/no-store.ts';
 import { askRescue } from '#shop/accounts/rescue/ask-rescue.ts';
 import { cancelRescue } from '#shop/accounts/rescue/cancel-rescue.ts';
 import { showRescues } from '#shop/accounts/rescue/list-rescues.ts';
@@ -79,6 +80,7 @@ import { closeMonth, listClosings } from '#shop/ledger/closings/close-month.ts';
 import { showReconciliation } from '#shop/ledger/reconciliation/show-reconciliation.ts';
 import { showProviders } from '#shop/payments/providers/list-providers.ts';
 import { showTrust } from '#shop/trust/show-trust.ts';
+import type { Trust } from '#shop/trust/trust.ts';
 import { createKey, endKey, showKeys } from '#shop/programs/change-keys.ts';
 import {
   changeWebhook,
@@ -136,6 +138,10 @@ const answerPng = Object.assign(
   { type: 'image/png' },
 );
 
+/** They are signed, so that other sites can show them. */
+const answerTrust = (trust: Trust) =>
+  Response.json(trust, { headers: { ...NO_STORE, 'Access-Control-Allow-Origin': '*' } });
+
 /** The shop's API: each address with what it does. The parts of an address have the names of the operation's input. */
 export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>>>> = {
   '/api/gifts/:token/claim': { POST: call(claimGift, CLAIM_GIFT_REFUSALS) },
@@ -147,7 +153,7 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
   '/api/payments/:paymentId/qr-code': {
     GET: call(showQrCode, PAYMENT_REFUSALS, answerPng),
   },
-  '/api/trust': { GET: call(showTrust, {}) },
+  '/api/trust': { GET: call(showTrust, {}, answerTrust) },
   '/api/quote': { POST: call(showQuote, QUOTE_REFUSALS) },
   '/api/orders': { GET: call(showOwnOrders, {}) },
   '/api/orders/:orderId/cancel': { POST: call(cancelOwnOrder, CANCEL_OWN_ORDER_REFUSALS) },
