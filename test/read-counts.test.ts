@@ -68,6 +68,8 @@ test('a file that failed is counted by its second try, and what passed only then
     ],
   };
   expect(listTriedAgain(first)).toEqual(['shop/mixed.test.ts', 'shop/late.test.ts']);
+  const fault = file('provider-faults.both', ['loses nothing', 'failed']);
+  expect(listTriedAgain({ testResults: [fault, ...first.testResults] })).toEqual(listTriedAgain(first));
   expect(readVitestReport(first, again)).toEqual({
     passed: 5,
     failed: 1,

@@ -33,11 +33,15 @@ const failuresOf = (file) => file.assertionResults.filter(({ status }) => status
 /** A file that could not even be loaded has no failed test in it, and is a failure all the same. */
 const isUnloadable = (file) => file.status === 'failed' && failuresOf(file).length === 0;
 
+/** A charge that is lost once is lost: what breaks things on purpose has no second try. */
+const INJECTS_FAULTS = /faults\.\w+\.test\.ts$/;
+
 /** @returns {string[]} the broken files of a report of Vitest that get a second try; none when too many are broken */
 export function listTriedAgain(report) {
   const broken = report.testResults.filter((file) => isUnloadable(file) || failuresOf(file).length > 0);
   if (broken.length > MOST_TRIED_AGAIN) return [];
-  return broken.map(({ name }) => relative(fileURLToPath(projectRoot), name));
+  const again = broken.filter(({ name }) => !INJECTS_FAULTS.test(name));
+  return again.map(({ name }) => relative(fileURLToPath(projectRoot), name));
 }
 
 function complainOf(file, remark = '') {
