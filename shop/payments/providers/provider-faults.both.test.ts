@@ -15,7 +15,7 @@ import { loadFailingProviders, probeProviders } from './failing-providers.ts';
 
 /**
  * Many purchases while the first of two providers breaks in every way; the second one lives. `npm run release` makes
- * ten thousand (PROVIDER_PURCHASES).
+ * ten thousand on PostgreSQL and four thousand embedded (PROVIDER_PURCHASES).
  */
 const PURCHASES = Number(process.env.PROVIDER_PURCHASES ?? 160);
 const AT_ONCE = 6;
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const common = { webhookSecret: 'segredo', production: false, timeoutMs: TIME_OUT_MS };
   shop = await createTestContext({
     gateway: () =>
-      createMercadoPago({ ...common, baseUrl: first.url, accessToken: 'TEST-token', fetch: misbehave }),
+      createMercadoPago({ ...common, baseUrl: first.url, accessToken: 'TEST-token', fetch: ask }),
     otherGateways: [
       createAbacatePay({ ...common, baseUrl: second.url, apiKey: 'chave', apiVersion: 1, timeoutMs: 5_000 }),
     ],
@@ -95,7 +95,8 @@ const misbehave: typeof fetch = async (url, init) => {
   const isHit =
     isCreate || mood === 'dead' || mood === 'silent' || mood === 'garbage' || mood.includes('key');
   if (mood === 'well' || !isHit) return fetch(url, init);
-  if (mood.startsWith('dead')) return fetch('http://127.0.0.1:9/', init);
+  // Nobody listens there. `fetch` does not even try some ports, 9 among them.
+  if (mood.startsWith('dead')) return fetch('http://127.0.0.1:2/', init);
   if (mood === 'refuses the key') return Response.json({ errors: [] }, { status: 401 });
   const isDone = mood === 'silent after create' || mood === 'garbage after create' || mood.startsWith('cut');
   // The provider does it, whatever becomes of the answer.
@@ -110,8 +111,27 @@ const misbehave: typeof fetch = async (url, init) => {
   });
 };
 
+/** Charges whose last create there left nobody knowing what became of it. */
+const unknownCreates = new Set<string>();
+const ask: typeof fetch = async (url, init) => {
+  const chargeId = new Headers(init?.headers).get('x-idempotency-key') ?? '';
+  unknownCreates.add(chargeId);
+  try {
+    const answer = await misbehave(url, init);
+    const text = await answer.text();
+    if (text.startsWith('{')) unknownCreates.delete(chargeId);
+    return new Response(text, answer);
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string } };
+    if (cause?.code === 'ECONNREFUSED') unknownCreates.delete(chargeId);
+    throw error;
+  }
+};
+
 interface Bought {
   orderId: string;
+  /** The first answer has a code, unless the first provider left it unknown. false: neither, or both. */
+  isAsItMust: boolean;
   /** Real milliseconds until the shop said something, and until there was a code. */
   answeredMs: number;
   codeMs: number;
@@ -130,9 +150,18 @@ async function purchase(position: number, plant: (chargeId: string) => Promise<v
     idempotencyKey: null,
   });
   if (!placed.ok) throw new Error(placed.reason);
-  let started = await startCharge(process(), placed.charge);
+  const ctx = process();
+  let isLate = false;
+  const inBackground: typeof ctx.inBackground = (name, work) => {
+    isLate ||= name === 'start_charge';
+    ctx.inBackground(name, work);
+  };
+  let started = await startCharge({ ...ctx, inBackground }, placed.charge);
   const answeredMs = performance.now() - begun;
   const wasUnknown = started.ok && started.charge.status === 'creating';
+  const hasCode = started.ok && started.charge.pixCode !== null;
+  // A machine that is too busy for the patience of a buyer proves nothing here.
+  const isAsItMust = isLate || hasCode !== unknownCreates.has(placed.charge.id);
   for (let tries = 0; !started.ok || started.charge.status === 'creating'; tries++) {
     if (tries > 500) throw new Error(`No code for order ${placed.order.id}.`);
     if (started.ok) await plant(started.charge.id);
@@ -144,7 +173,7 @@ async function purchase(position: number, plant: (chargeId: string) => Promise<v
   }
   const codeMs = performance.now() - begun;
   await pay(process(), started.charge.id);
-  return { orderId: placed.order.id, answeredMs, codeMs, wasUnknown };
+  return { orderId: placed.order.id, isAsItMust, answeredMs, codeMs, wasUnknown };
 }
 
 /** Its webhook is lost; 'Já paguei' finds it while the provider can be asked. */
@@ -217,6 +246,8 @@ test(`one charge counts for each of ${PURCHASES} purchases, whatever the first p
   const bought = await run(PURCHASES);
   expect(bought).toHaveLength(PURCHASES);
   expect(await judge(bought)).toEqual([]);
+  // While one provider lives, each sale has its code in the first answer, but for those that the fault left unknown.
+  expect(bought.filter(({ isAsItMust }) => !isAsItMust)).toEqual([]);
   const unknown = bought.filter(({ wasUnknown }) => wasUnknown);
   const slowest = (list: number[]) => Math.round(Math.max(0, ...list));
   const figures = {
