@@ -35,7 +35,7 @@ beforeAll(async () => {
         accessToken: TOKEN,
         webhookSecret: 'segredo',
         production: false,
-        timeoutMs: 500,
+        timeoutMs: 5_000,
       }),
     otherGateways: [
       createAbacatePay({
@@ -44,7 +44,7 @@ beforeAll(async () => {
         webhookSecret: 'segredo',
         apiVersion: 1,
         production: false,
-        timeoutMs: 500,
+        timeoutMs: 5_000,
       }),
     ],
   });
