@@ -25,6 +25,7 @@ import { measurePages } from './measures/measure-pages.ts';
 import { measureRendering } from './measures/measure-rendering.ts';
 import { measureStart } from './measures/measure-start.ts';
 import type { Measure, Row } from './measures/measure.ts';
+import { measureUpdate } from './measures/measure-update.ts';
 import { measureWorkers } from './measures/measure-workers.ts';
 
 const MEASURES: Measure[] = [
@@ -40,6 +41,7 @@ const MEASURES: Measure[] = [
   measureCsv,
   measureMoving,
   measureBackup,
+  measureUpdate,
   measureLighthouse,
 ];
 
