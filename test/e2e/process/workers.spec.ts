@@ -139,15 +139,17 @@ test(
   { tag: '@release' },
   async () => {
     const [here, there] = lines;
-    const nameAt = async (line: Connection) => /<title>([^<]*)</.exec((await line('/sobre-nos')).text)?.[1];
+    const pageAt = async (line: Connection) => (await line('/sobre-nos')).text;
+    const nameAt = async (line: Connection) => /<title>([^<]*)</.exec(await pageAt(line))?.[1];
     const cookie = await staffCookie(here);
-    const save = (brand_name: string) =>
-      here('/api/admin/settings', { method: 'PUT', headers: { cookie }, json: { brand_name } });
+    const save = (brand_name: string, brand_color: string) =>
+      here('/api/admin/settings', { method: 'PUT', headers: { cookie }, json: { brand_name, brand_color } });
     expect(await nameAt(there)).toContain('Fulgor');
-    expect((await save('Loja da Bia')).status).toBe(200);
+    expect((await save('Loja da Bia', '#3ad6c5')).status).toBe(200);
     expect(await nameAt(here)).toContain('Loja da Bia');
     await expect.poll(() => nameAt(there)).toContain('Loja da Bia');
-    expect((await save('Fulgor')).status).toBe(200);
+    expect(await pageAt(there)).toContain('--color-accent:#3ad6c5');
+    expect((await save('Fulgor', '#ffb020')).status).toBe(200);
     await expect.poll(() => nameAt(there)).toContain('Fulgor');
   },
 );

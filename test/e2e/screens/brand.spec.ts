@@ -58,6 +58,12 @@ test('the owner tries a look, is told of a colour that nobody can read, and wear
   await form.getByLabel('Cor', { exact: true }).fill('#1d3fbb');
   const refused = owner.getByRole('alert').filter({ hasText: 'Ninguém leria' });
   await expect(refused).toContainText('e são precisos 4,5');
+  // Five screens in the nearest colour that can be read, before anything is saved.
+  const preview = owner.locator('section', { hasText: 'Como fica' }).locator('> [inert]');
+  await expect(preview.locator('> *')).toHaveCount(5);
+  expect(
+    await preview.evaluate((node) => getComputedStyle(node).getPropertyValue('--color-accent').trim()),
+  ).toBe(refuseColor('#1d3fbb')?.nearest);
   await form.getByRole('button', { name: 'Salvar' }).click();
   await expect(owner.getByText('Configurações não salvas').first()).toBeVisible();
   expect(await accentOf(owner)).toBe('#ffb020');
@@ -84,7 +90,9 @@ test('the owner tries a look, is told of a colour that nobody can read, and wear
   expect(await logo.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight)).toBe(4);
   const manifest = (await (await stranger.request.get(`${shop.url}/manifest.webmanifest`)).json()) as {
     icons: { src: string; sizes: string }[];
+    background_color: string;
   };
+  expect(manifest.background_color).toBe(computeTheme({ color: accent, neutral: 'quente' }).ink);
   for (const { src, sizes } of manifest.icons) {
     const picture = await stranger.request.get(shop.url + src);
     expect(picture.headers()['content-type']).toBe('image/png');
