@@ -15,7 +15,8 @@ export const couponFields = z.object({
   maxUses: uses,
   maxPerPerson: uses,
   minTotalCents: sum(1, 500_000, `${SUM}, ou deixe em branco.`).nullish(),
-  championId: z.string().max(64).nullish(),
+  /** Of a file's group it is longer than any champion's. */
+  championId: z.string().max(100).nullish(),
   creator: line(80).nullish(),
   active: z.boolean().optional(),
 });
