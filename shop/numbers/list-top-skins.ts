@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Catalog } from '#shop/catalog/catalog.ts';
 import { addressOf } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { SHOP_ZONE } from '#shop/text/shop-zone.ts';
@@ -62,8 +63,7 @@ export async function listTopSkins(
     ) as names`.execute(db);
   const champions = new Map<string, SoldChampion>();
   for (const { sku, championName, sold, revenueCents } of rows) {
-    // One that left the catalogue counts too.
-    const championId = catalog.current().findSkin(sku)?.championId ?? addressOf(sku)[0];
+    const championId = groupOf(catalog.current(), sku, championName);
     const before = champions.get(championId) ?? { championId, championName, sold: 0, revenueCents: 0 };
     champions.set(championId, {
       ...before,
@@ -72,6 +72,15 @@ export async function listTopSkins(
     });
   }
   return { skins: top(rows), champions: top([...champions.values()]) };
+}
+
+/** Of one that left the catalogue too. Of what a file sold the key names its catalogue alone, and its name the group. */
+function groupOf(catalog: Catalog, sku: string, groupName: string): string {
+  const [first] = addressOf(sku);
+  const { championId } = catalog.findSkin(sku) ?? {};
+  if (championId !== undefined || !first.startsWith('file:')) return championId ?? first;
+  const group = catalog.champions.find(({ name, shelf }) => name === groupName && shelf === first);
+  return group?.id ?? `${first}:${groupName}`;
 }
 
 function top<Row extends Sold>(sold: Row[]): Row[] {
