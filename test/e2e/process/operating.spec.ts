@@ -51,6 +51,8 @@ test(
 test('a first start offline opens with the demonstration catalogue, and the account that it prints once is let in', async ({
   page,
 }) => {
+  // Five starts.
+  test.slow();
   const directory = mkdtempSync(join(tmpdir(), 'fulgor-first-'));
   const env = { CATALOG_URL: 'http://127.0.0.1:9', DATA_DIR: directory, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
   // The README's own command. It becomes a shell, which keeps the server running.
