@@ -39,8 +39,9 @@ function send(content: BlobPart, name = 'pacote.zip', field = 'file'): Promise<R
   return post({ body: form });
 }
 
-async function keep(): Promise<string> {
-  const { id } = (await (await send(CONTENT)).json()) as { id: string };
+/** The same bytes under another skin would wait for a person. */
+async function keep(content: BlobPart = CONTENT): Promise<string> {
+  const { id } = (await (await send(content)).json()) as { id: string };
   return id;
 }
 
@@ -184,7 +185,7 @@ test('the owner of the skin downloads the stored file, whole and by parts, and n
 });
 
 test('with a storage that gives addresses the owner is led to one', async () => {
-  const fileId = await keep();
+  const fileId = await keep('de um bucket');
   await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skinAt(1), fileId, auto: true });
   const order = await createPaidOrder(shop, buy(shop.ctx, [1]));
   const { address } = shop.ctx.largeFiles;
@@ -221,7 +222,7 @@ test('a stored file is sent from the dialog and from the desk, and opens with th
 });
 
 test('staff who leave what was filled as it is, and send the rest, keep the stored file', async () => {
-  const fileId = await keep();
+  const fileId = await keep('de uma parte');
   await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skinAt(4), fileId, auto: true });
   const order = await createPaidOrder(shop, buy(shop.ctx, [4, 5]));
   const links = Object.fromEntries(
