@@ -245,8 +245,8 @@ async function forgetSchedules(boss: PgBoss): Promise<void> {
 const PASSING: RetryPolicy = { firstPauseSeconds: 5, longestPauseSeconds: 300, givesUpAfterSeconds: 1800 };
 
 /**
- * A job whose taking was answered by nobody, because the connection broke just then, is tried again after this and a
- * look of pg-boss, a minute. One that is worked on says so twice as often.
+ * The database may give a job to this process while the connection breaks: nobody works on it then. After this time,
+ * and pg-boss' own look once a minute, it is tried again. A job that is worked on says so twice as often.
  */
 const HEARTBEAT_SECONDS = 60;
 

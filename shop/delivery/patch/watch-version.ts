@@ -20,7 +20,7 @@ export async function watchVersion(ctx: ShopContext): Promise<void> {
   await ctx.db.updateTable('patch_drafts').set({ state: 'marked' }).where('state', '=', 'marking').execute();
 }
 
-/** A question about which nothing is left to mark. It would keep newer files out of what staff mark later. */
+/** A question about which nothing is left to mark. It would come back once these files are ready. */
 async function endAnswered(ctx: ShopContext): Promise<void> {
   const open = ctx.db.selectFrom('patch_drafts').select('version').where('state', '=', 'open');
   if (!(await open.executeTakeFirst())) return;

@@ -9,7 +9,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export function loader({ context }: Route.LoaderArgs) {
   const { settings, catalog } = getShop(context);
-  const sku = catalog.current().skins[0]?.sku ?? 'lol:Ahri:1';
+  const [skin] = catalog.ready() ? catalog.current().skins : [];
+  const sku = skin?.sku ?? 'lol:Ahri:1';
   return { nouns: listApiCalls(settings.appUrl, sku), callsAMinute: CALLS_A_MINUTE };
 }
 
