@@ -424,6 +424,8 @@ test('the page for people names every call, and its examples work as they are pa
   const html = page.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('<!-- -->', '');
   for (const path of Object.keys({ ...V1, ...OTHERS }))
     expect(html).toContain(path.replaceAll(/:(\w+)/g, (_, name: string) => `{${wireName(name)}}`));
+  // A noun without a word of ours would show as its address.
+  expect(html).not.toMatch(/<h2[^>]*>[a-z]/);
   const { key } = await makeKey(ALL);
   const commands = [...html.matchAll(/<pre[^>]*><code>(curl [^<]+)</g)].map(([, command = '']) => command);
   expect(commands.length).toBeGreaterThan(15);

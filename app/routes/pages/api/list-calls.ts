@@ -9,6 +9,8 @@ const NOUNS: Readonly<Record<string, string>> = {
   'skin-files': 'Arquivos das skins',
   files: 'Envio de arquivos',
   patch: 'Dia de patch',
+  demand: 'Mais pedidas',
+  preorders: 'Venda antecipada',
   stock: 'Estoque de chaves',
   disputes: 'Contestações',
   tickets: 'Atendimento',
