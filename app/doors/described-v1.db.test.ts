@@ -3,13 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SCOPES } from '#shop/programs/scopes.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { startPrism } from '#test/providers/start-prism.ts';
 import { buy } from '#test/purchases.ts';
-import { openApp } from '#test/visitor/open-app.ts';
+import { openPrograms } from '#test/visitor/open-programs.ts';
 import { serveApp } from '#test/visitor/serve-app.ts';
 import { describeOpenCalls } from './describe-v1.ts';
 
@@ -29,15 +27,8 @@ describe.skipIf(!existsSync(VALIDATOR))(
 
     beforeAll(async () => {
       shop = await createTestContext();
-      const app = await openApp(shop);
-      const owner = await app.signUp('dona');
-      await makeStaff(shop, owner.email);
-      const made = await app.ask('/api/admin/api-keys', {
-        method: 'POST',
-        headers: { cookie: owner.cookie, Origin: app.url, 'content-type': 'application/json' },
-        body: JSON.stringify({ name: 'Robô', scopes: Object.keys(SCOPES) }),
-      });
-      key = ((await made.json()) as { key: string }).key;
+      const { app, makeKey } = await openPrograms(shop);
+      ({ key } = await makeKey());
       upstream = await serveApp(app);
       folder = await mkdtemp(join(tmpdir(), 'fulgor-described-'));
       description = join(folder, 'openapi.json');

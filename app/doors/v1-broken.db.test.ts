@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SCOPES } from '#shop/programs/scopes.ts';
 import { createTestContext } from '#test/context.ts';
 import { fuzzRequests, targetOf } from '#test/fuzz/requests.ts';
-import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
 import { listCalls } from '#test/sources/api-examples.ts';
-import { openApp } from '#test/visitor/open-app.ts';
+import { openPrograms } from '#test/visitor/open-programs.ts';
 import { V1 } from './v1.ts';
 
 const EACH = process.env.RELEASE ? 30 : 10;
@@ -16,15 +14,8 @@ test('broken requests to each call, with a key that may all, are never answered 
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   const shop = await createTestContext();
   shop.stopClock();
-  const app = await openApp(shop);
-  const owner = await app.signUp('dona');
-  await makeStaff(shop, owner.email);
-  const made = await app.ask('/api/admin/api-keys', {
-    method: 'POST',
-    headers: { cookie: owner.cookie, Origin: app.url, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Robô', scopes: Object.keys(SCOPES) }),
-  });
-  const { key } = (await made.json()) as { key: string };
+  const { app, makeKey } = await openPrograms(shop);
+  const { key } = await makeKey();
   const { orderId, items } = await createPaidOrder(shop, buy(shop.ctx, [0]));
   const calls = Object.fromEntries(
     Object.entries(V1).map(([path, methods]) => [

@@ -2,50 +2,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVENT_TYPES } from '#shop/events/programs/event-data.ts';
 import { sendDeliveries } from '#shop/programs/webhooks/send-deliveries.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
-import { makeStaff } from '#test/make-staff.ts';
 import { startHookReceiver, type HookReceiver } from '#test/providers/hook-receiver.ts';
-import { compareAnswer } from '#test/sources/described-answers.ts';
-import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
+import { openPrograms, type OpenPrograms } from '#test/visitor/open-programs.ts';
 
 let shop: TestContext;
-let app: OpenApp;
 let receiver: HookReceiver;
-let owner: { cookie: string };
+let programs: OpenPrograms;
 let keys: { all: string; none: string };
 
 beforeAll(async () => {
   receiver = await startHookReceiver();
   shop = await createTestContext({ outgoingAllow: [receiver.host] });
-  app = await openApp(shop);
-  const person = await app.signUp('dona');
-  owner = person;
-  await makeStaff(shop, person.email);
-  const makeKey = async (scope: string) =>
-    (await panel('POST', 'api-keys', { name: 'Robô', scopes: [scope] })).body.key as string;
-  keys = { all: await makeKey('webhooks:write'), none: await makeKey('orders:read') };
+  programs = await openPrograms(shop);
+  const [all, none] = [await programs.makeKey(['webhooks:write']), await programs.makeKey(['orders:read'])];
+  keys = { all: all.key, none: none.key };
 });
 afterAll(async () => {
   await shop.close();
   await receiver.close();
 });
 
-async function call(path: string, init: RequestInit, body: unknown) {
-  const answer = await app.ask(path, {
-    ...init,
-    headers: { ...init.headers, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  const told = { status: answer.status, body: text === '' ? null : JSON.parse(text) };
-  const type = answer.headers.get('content-type');
-  if (path.startsWith('/api/v1/'))
-    expect(compareAnswer(init.method ?? '', path.replace(/\?.*/, ''), { ...told, type }), text).toBeNull();
-  return told;
-}
-const panel = (method: string, path: string, body?: unknown) =>
-  call(`/api/admin/${path}`, { method, headers: { cookie: owner.cookie, Origin: app.url } }, body);
+const panel = (method: string, path: string, body?: unknown) => programs.panel(method, path, body);
 const program = (method: string, path: string, body?: unknown, key = keys.all) =>
-  call(`/api/v1/${path}`, { method, headers: { authorization: `Bearer ${key}` } }, body);
+  programs.ask(key, `${method} ${path}`, { body });
 
 test.each([
   ['the panel', panel],
@@ -127,7 +106,7 @@ test('without the scope nothing, and what was done stands in the log', async () 
 });
 
 test('the description lists every event, with what its body holds', async () => {
-  const { webhooks } = (await (await app.ask('/api/v1/openapi.json')).json()) as {
+  const { webhooks } = (await (await programs.app.ask('/api/v1/openapi.json')).json()) as {
     webhooks: Record<string, any>;
   };
   expect(Object.keys(webhooks)).toEqual(EVENT_TYPES);

@@ -8,7 +8,7 @@ const described = JSON.parse(JSON.stringify(describeOpenCalls())) as Described;
 const schemas = new Map<object, z.ZodType>();
 
 /** The address of the description that a real path is at; where two fit, the one with fewer names. */
-function findAddress(path: string): Described | undefined {
+export function describedAddress(path: string): string | undefined {
   const parts = path.split('/');
   const fits = Object.keys(described.paths).filter((address) => {
     const names = address.split('/');
@@ -17,7 +17,7 @@ function findAddress(path: string): Described | undefined {
     );
   });
   const [best] = fits.toSorted((a, b) => a.split('{').length - b.split('{').length);
-  return best === undefined ? undefined : described.paths[best];
+  return best;
 }
 
 /** null: the description says this answer. Else what differs. */
@@ -26,7 +26,7 @@ export function compareAnswer(
   path: string,
   { status, body, type }: { status: number; body: unknown; type: string | null },
 ): string | null {
-  const call = findAddress(path)?.[method.toLowerCase()] as Described | undefined;
+  const call = described.paths[describedAddress(path) ?? '']?.[method.toLowerCase()] as Described | undefined;
   // What is refused may be at no address.
   if (!call) return status < 400 ? 'an address that is not described' : null;
   const said = call.responses[status] as Described | undefined;

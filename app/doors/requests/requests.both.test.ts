@@ -6,48 +6,30 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { makeStaff } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';
-import { compareAnswer } from '#test/sources/described-answers.ts';
-import { openApp, type OpenApp } from '#test/visitor/open-app.ts';
+import { openPrograms, type OpenPrograms } from '#test/visitor/open-programs.ts';
 import { totpCode } from '#test/visitor/totp.ts';
 import { OPEN_CALLS } from '../open-calls.ts';
 import { findRequestable } from './requested-call.ts';
 
 const SCREEN = '/admin/pedidos-de-assistente';
 let shop: TestContext;
-let app: OpenApp;
-let owner: { cookie: string; id: string; email: string };
+let { app, owner, makeKey } = {} as OpenPrograms;
+let programs: OpenPrograms;
 let key: string;
 
 beforeAll(async () => {
   shop = await createTestContext();
   shop.stopClock();
-  app = await openApp(shop);
-  owner = await app.signUp('dona');
-  await makeStaff(shop, owner.email);
+  programs = await openPrograms(shop);
+  ({ app, owner } = programs);
+  makeKey = (scopes) => programs.makeKey(scopes, { name: 'Assistente' });
   key = (await makeKey(['requests:write', 'orders:read'])).key;
 });
 afterAll(() => shop.close());
 
-async function makeKey(scopes: string[]): Promise<{ id: string; key: string }> {
-  const answer = await app.ask('/api/admin/api-keys', {
-    method: 'POST',
-    headers: { cookie: owner.cookie, Origin: app.url, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Assistente', scopes }),
-  });
-  return (await answer.json()) as { id: string; key: string };
-}
-
-async function ask(method: string, path: string, body?: unknown, bearer = key) {
+function ask(method: string, path: string, body?: unknown, bearer = key) {
   shop.passSeconds(1);
-  const answer = await app.ask(`/api/v1/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const told = { status: answer.status, body: (await answer.json()) as Record<string, any> };
-  const type = answer.headers.get('content-type');
-  expect(compareAnswer(method, `/api/v1/${path}`, { ...told, type }), path).toBeNull();
-  return told;
+  return programs.ask(bearer, `${method} ${path}`, { body });
 }
 const request = async (operation: string, input: object, bearer = key): Promise<string> => {
   const { status, body } = await ask(
