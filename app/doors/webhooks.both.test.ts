@@ -83,6 +83,9 @@ test.each([
     ['url', { url: 'http://exemplo.com' }],
     ['url', { url: 'exemplo.com' }],
     ['url', { url: 'https://ana:senha@exemplo.com' }],
+    ['url', { url: 'https://10.0.0.1/' }],
+    ['url', { url: 'https://0x7f000001/' }],
+    ['url', { url: 'https://[::1]/' }],
   ] as const) {
     const refused = await ask('PATCH', `webhooks/${id}`, wrong);
     expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, [at]]);

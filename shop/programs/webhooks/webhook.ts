@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { WebhooksTable } from '#db/schema.ts';
@@ -55,7 +56,11 @@ export const webhookDescription = line(100, 'A descrição pode ter até 100 car
 export function refuseUrl({ settings }: ShopContext, text: string): string | null {
   const { protocol, username, password, hostname, port } = new URL(text);
   const target = `${hostname}:${port || (protocol === 'http:' ? '80' : '443')}`;
-  const isAllowed = protocol === 'http:' && settings.outgoingAllow.includes(target);
-  if ((protocol === 'https:' || isAllowed) && username === '' && password === '') return null;
-  return 'O endereço precisa começar com https:// e não levar usuário nem senha.';
+  const isAllowed = settings.outgoingAllow.includes(target);
+  if (!(protocol === 'https:' || (isAllowed && protocol === 'http:')) || username !== '' || password !== '')
+    return 'O endereço precisa começar com https:// e não levar usuário nem senha.';
+  // The outgoing client calls no digits (server/outgoing), so that nobody is led into the shop's own network.
+  if (!isAllowed && isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0)
+    return 'O endereço precisa ter um nome, como programa.exemplo.com, e não números.';
+  return null;
 }

@@ -230,13 +230,19 @@ test('what is kept of an answer is 2 KB that the database takes', async () => {
   expect(response).toMatch(/^ç{1000,}$/);
 });
 
-test('an address that leads into a private network is refused at each try, and one with a password at once', async () => {
-  const { id } = await makeHook('https://127.0.0.1:1/avisos');
+test('an address that leads into a private network is refused at each try, and one in digits or with a password at once', async () => {
+  const { id } = await makeHook('https://localhost:1/avisos');
   await happen();
   await send();
   expect(await only(id)).toMatchObject({ status: null, tries: 1 });
   expect((await only(id)).response).toContain('rede interna');
-  for (const url of ['http://exemplo.com/', 'https://ana:senha@exemplo.com/', 'ftp://exemplo.com/'])
+  const wrong = [
+    'http://exemplo.com/',
+    'https://ana:senha@exemplo.com/',
+    'ftp://exemplo.com/',
+    'https://127.1/',
+  ];
+  for (const url of wrong)
     expect(await createWebhook(shop.ctx, { actorUserId, url, events: ['*'] })).toMatchObject({
       ok: false,
       reason: 'bad_url',
