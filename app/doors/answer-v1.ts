@@ -28,17 +28,21 @@ async function answerV1(asked: Asked): Promise<Response> {
   const { requestId, ip } = getVisitor(context);
   if (url.pathname === DESCRIPTION) return describeV1(request, requestId);
   const [, token] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  if (token !== undefined && request.headers.has('origin'))
-    return answerError(403, 'key_in_browser', requestId);
   const program = token === undefined ? null : await openKey(getShop(context), token, ip);
+  const inBrowser =
+    token !== undefined && request.headers.has('origin')
+      ? answerError(403, 'key_in_browser', requestId)
+      : null;
   const sentence = url.search.includes('flg_') ? IN_ADDRESS : undefined;
-  if (!program) return answerError(401, 'invalid_key', requestId, sentence, { headers: CHALLENGE });
+  if (!program)
+    return inBrowser ?? answerError(401, 'invalid_key', requestId, sentence, { headers: CHALLENGE });
   const response =
-    program.calls > CALLS_A_MINUTE
+    inBrowser ??
+    (program.calls > CALLS_A_MINUTE
       ? answerError(429, 'too_many_requests', requestId, undefined, {
           headers: { 'Retry-After': String(program.resetsInSeconds) },
         })
-      : await answerProgram(asked, program).catch((error: unknown) => answerFailure(asked, error));
+      : await answerProgram(asked, program).catch((error: unknown) => answerFailure(asked, error)));
   response.headers.set('RateLimit-Limit', String(CALLS_A_MINUTE));
   response.headers.set('RateLimit-Remaining', String(Math.max(0, CALLS_A_MINUTE - program.calls)));
   response.headers.set('RateLimit-Reset', String(program.resetsInSeconds));

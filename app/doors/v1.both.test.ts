@@ -85,7 +85,8 @@ test('a key with one scope opens what that scope is for, and nothing else: every
 test('who has no right key reads why, and a browser none at all', async () => {
   const { id, key } = await makeKey(['orders:read'], { addresses: ['203.0.113.0/24'] });
   const refused = async (token: string, headers = {}) => {
-    const { status, body } = await ask(token, 'GET orders', { headers });
+    const { status, body, headers: told } = await ask(token, 'GET orders', { headers });
+    expect(told.has('ratelimit-remaining')).toBe(status !== 401);
     return [status, body.error?.code];
   };
   expect(await refused(key)).toEqual([200, undefined]);
