@@ -11,7 +11,7 @@ import { answerOnce } from '#shop/programs/answer-once.ts';
 import { CALLS_A_MINUTE, openKey, type Program } from '#shop/programs/open-key.ts';
 import { mayCall, type Scope } from '#shop/programs/scopes.ts';
 import { uuidOf } from '#shop/text/uuid-of.ts';
-import { findCallOf, runCall } from './answer-api.ts';
+import { findCallOf, runCall } from './run-call.ts';
 import type { Method } from './api.ts';
 import { describeOpenCalls } from './describe-v1.ts';
 import { OTHERS } from './v1-others.ts';

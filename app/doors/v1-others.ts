@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { keepSentFile } from '#app/endpoints/admin/files/files.ts';
+import { keepSentFile } from '#app/endpoints/admin/files/keep-sent-file.ts';
 import { answerEvidence } from '#app/endpoints/admin/orders/answer-evidence.tsx';
 import { NO_STORE } from '#app/endpoints/http/no-store.ts';
 import { getVisitor } from '#app/request-context.ts';

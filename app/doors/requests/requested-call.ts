@@ -2,7 +2,7 @@ import { mayDo, type StaffRole } from '#shop/accounts/staff/rights.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { AssistantRequest } from '#shop/programs/requests/request.ts';
 import { wireName } from '#shop/text/wire-name.ts';
-import { readCall, runCall } from '../answer-api.ts';
+import { readCall, runCall } from '../run-call.ts';
 import { OPEN_CALLS, type OpenCall } from '../open-calls.ts';
 import type { AnyCaller } from '../run-operation.ts';
 
