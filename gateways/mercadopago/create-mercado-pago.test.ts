@@ -160,6 +160,17 @@ describe('Mercado Pago', () => {
     expect(await refunded()).toEqual(['paid', 700]);
   });
 
+  test('the Pix that paid is said once it did, without what stands before its id', async () => {
+    const charge = await newCharge();
+    const gateway = gatewayAt(server.url);
+    const waiting = await gateway.find(charge);
+    expect(waiting.ok && waiting.charge).not.toHaveProperty('endToEndId');
+    await server.pay(charge.gatewayChargeId);
+    const { endToEndId } = orderOf(server, charge.gatewayChargeId);
+    expect(endToEndId).toMatch(/^E\d{20}[0-9a-f]{11}$/);
+    expect(await gateway.find(charge)).toMatchObject({ charge: { endToEndId } });
+  });
+
   // shows: threat 16
   test("an order of another charge, or in another currency, is never taken for this charge's", async () => {
     const charge = await newCharge();

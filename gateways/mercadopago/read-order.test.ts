@@ -61,6 +61,30 @@ test('without a sum of its own the order has what its payments have', () => {
   });
 });
 
+test.each([
+  ['PIXE00360305202607260140c5589350187', 'E00360305202607260140c5589350187'],
+  ['E00360305202607260140c5589350187', 'E00360305202607260140c5589350187'],
+  ['PIX', undefined],
+  ['E00360305202607260140c55', undefined],
+  [5, undefined],
+  [null, undefined],
+])('of the text %j for its Pix the id is %s, and the code stays', (e2e_id, endToEndId) => {
+  const payments = [{ id: 'PAY1', payment_method: { qr_code: 'code', e2e_id } }];
+  const charge = seen({ status: 'processed', transactions: { payments } });
+  expect(charge).toMatchObject({ status: 'paid', pixCode: 'code' });
+  expect(charge.endToEndId).toBe(endToEndId);
+});
+
+test('of several Pix the first that has an id is named, and of a payment that failed none', () => {
+  const payments = [undefined, `E${'1'.repeat(31)}`, `E${'2'.repeat(31)}`].map((e2e_id) => ({
+    id: 'PAY1',
+    payment_method: { e2e_id },
+  }));
+  const charge = seen({ status: 'processed', transactions: { payments } });
+  expect(charge.endToEndId).toBe(`E${'1'.repeat(31)}`);
+  expect(seen({ status: 'failed', transactions: { payments } })).not.toHaveProperty('endToEndId');
+});
+
 test('only refunds that have arrived count as sent back', () => {
   const refunds = [
     { id: 'R1', amount: '1.00', status: 'processed' },

@@ -6,6 +6,8 @@ import { unreadable } from './call-api.ts';
 
 const Cents = z.union([z.string(), z.number()]).transform(parseAmount).nullable().catch(null);
 const Text = z.string().nullable().catch(null);
+/** The banks' id of a Pix. The provider writes a word before it: `PIXE00360305…`. */
+const EndToEndId = Text.transform((text) => /E\d{20}[A-Za-z0-9]{11}/.exec(text ?? '')?.[0] ?? null);
 
 const Refund = z.object({ id: z.string().min(1), amount: Cents, status: z.string().catch('') });
 export type OrderRefund = z.infer<typeof Refund>;
@@ -29,7 +31,9 @@ const Order = z.object({
           amount: Cents,
           paid_amount: Cents,
           date_of_expiration: Moment,
-          payment_method: z.object({ qr_code: Text }).catch({ qr_code: null }),
+          payment_method: z
+            .object({ qr_code: Text, e2e_id: EndToEndId })
+            .catch({ qr_code: null, e2e_id: null }),
         }),
       )
       .min(1),
@@ -75,6 +79,7 @@ export function toCharge(order: Order): GatewayCharge {
   const { payments } = order.transactions;
   const isPaid = status === 'paid' || status === 'refunded';
   const paidAmountCents = isPaid ? (order.total_paid_amount ?? sumPaid(payments)) : 0;
+  const [endToEndId] = payments.flatMap(({ payment_method }) => payment_method.e2e_id ?? []);
   const isLost = order.status === 'charged_back' && order.status_detail === 'settled';
   const refundedCents = order.transactions.refunds
     .filter(({ status }) => DONE.has(status))
@@ -91,6 +96,7 @@ export function toCharge(order: Order): GatewayCharge {
     refundedCents,
     // The bank takes what had not gone back before.
     chargedBackCents: isLost ? Math.max(0, lostCents) : 0,
+    ...(isPaid && endToEndId && { endToEndId }),
   };
 }
 

@@ -12,6 +12,7 @@ import { buy, checkOut, customer } from '#test/purchases.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import type { PixGateway, WebhookDelivery } from './gateway.ts';
 import { receiveWebhook } from './webhooks/receive-webhook.ts';
+import { checkCharge } from './charges/check-charge.ts';
 import { startCharge } from './charges/start-charge.ts';
 import { sweepCharges } from './charges/sweep-charges.ts';
 
@@ -21,6 +22,8 @@ const SECRET = 'segredo-do-webhook-1234567890';
 interface Provider {
   gateway: PixGateway;
   pay(gatewayChargeId: string, amountCents?: number): Promise<void>;
+  /** null: its answers do not say which Pix paid. */
+  paidBy(gatewayChargeId: string): string | null;
   notice(gatewayChargeId: string, options?: { secret?: string }): WebhookDelivery;
   charges(): number;
   failNext(failure: Failure, times?: number): void;
@@ -128,6 +131,18 @@ describe.each(providers)('with %s', (_, start) => {
     expect(await outcome(orderId)).toEqual(paid);
   });
 
+  test('the Pix that paid stays with its charge, where the provider names it', async () => {
+    const { chargeId, gatewayChargeId } = await newOrder(8);
+    await provider.pay(gatewayChargeId);
+    await checkCharge(shop.ctx, chargeId);
+    const charge = await shop.ctx.db
+      .selectFrom('charges')
+      .select(['status', 'end_to_end_id'])
+      .where('id', '=', chargeId)
+      .executeTakeFirstOrThrow();
+    expect(charge).toEqual({ status: 'paid', end_to_end_id: provider.paidBy(gatewayChargeId) });
+  });
+
   test('money that comes after the order was cancelled revives it', async () => {
     const { orderId, gatewayChargeId } = await newOrder(5);
     shop.passSeconds(3600 + 1800 + 60);
@@ -196,6 +211,7 @@ async function startV2(now: () => Date): Promise<Provider> {
     }),
     pay: async (id, amount) =>
       void (await server.pay(id, { webhook: false, ...(amount !== undefined && { amount }) })),
+    paidBy: () => null,
     notice(id, { secret = SECRET } = {}) {
       const charge = server.ledger.get(id)!;
       const rawBody = JSON.stringify(webhookBodyV2(charge));
@@ -220,6 +236,7 @@ async function startMercadoPago(now: () => Date): Promise<Provider> {
     }),
     pay: async (id, amountCents) =>
       void (await server.pay(id, { webhook: false, ...(amountCents !== undefined && { amountCents }) })),
+    paidBy: (id) => server.ledger.get(id)!.endToEndId,
     notice(id, { secret = SECRET } = {}) {
       const order = server.ledger.get(id)!;
       return {

@@ -21,6 +21,8 @@ export interface MercadoPagoOrder {
   refunds: { id: string; amountCents: number; status: string }[];
   /** The number of its payment in the older API, which chargebacks and claims name. */
   paymentNumber: string;
+  /** The Pix that paid it. */
+  endToEndId: string | null;
   chargeback: { caseId: string; deadline: Date; createdAt: Date } | null;
   claim: { id: string; deadline: Date; createdAt: Date; benefited: string | null } | null;
 }
@@ -98,6 +100,7 @@ export async function startMercadoPagoServer(
       expirationTime,
       refunds: [],
       paymentNumber: String(10_000_000_000 + randomInt(80_000_000_000)),
+      endToEndId: null,
       chargeback: null,
       claim: null,
     };
@@ -275,6 +278,8 @@ export async function startMercadoPagoServer(
     async pay(id, { amountCents, webhook: deliver = true } = {}) {
       const order = existing(id);
       order.paidCents = amountCents ?? order.amountCents;
+      const minute = now().toISOString().replaceAll(/\D/g, '').slice(0, 12);
+      order.endToEndId = `E00360305${minute}${randomBytes(6).toString('hex').slice(0, 11)}`;
       Object.assign(order, { status: 'processed', status_detail: 'accredited' });
       if (!deliver || !webhook.url) return null;
       const url = new URL(webhook.url);
@@ -345,6 +350,7 @@ function present(order: MercadoPagoOrder) {
             ticket_url: `https://www.mercadopago.test/payments/${order.paymentId}/ticket`,
             qr_code: order.qrCode,
             qr_code_base64: 'iVBORw0KGgo=',
+            ...(order.endToEndId && { e2e_id: `PIX${order.endToEndId}` }),
           },
         },
       ],
