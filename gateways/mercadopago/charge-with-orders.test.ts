@@ -73,7 +73,8 @@ describe('the look-up', () => {
   );
 
   test('by our own id asks for 29 days and an hour ahead, and then for the order itself', async () => {
-    provider.say(ok({ data: [order({ transactions: { payments: [{ id: 'PAY1' }] } })] }), ok(order()));
+    const row = { id: 'ORD1', external_reference: CHARGE_ID, transactions: { payments: [null] } };
+    provider.say(ok({ data: [null, {}, order({ external_reference: null }), row] }), ok(order()));
     expect(await newGateway().find(UNKNOWN)).toMatchObject({ ok: true, charge: { pixCode: 'code' } });
     expect(provider.asked()).toEqual([SEARCH, LOOK]);
     expect(provider.requests[0]?.query).toEqual({
@@ -85,6 +86,7 @@ describe('the look-up', () => {
 
   test.each([
     ['no order', ok({ data: [] })],
+    ['rows that are none', ok({ data: [null, {}, 5] })],
     ['an order of another charge', ok({ data: [order({ external_reference: 'another' })] })],
     ['no list at all', ok({})],
     ['a number', ok(5)],
@@ -121,7 +123,7 @@ describe('the look-up', () => {
   test.each([
     ['a list that is none', ok({ data: {} }), 'search: answered without a list'],
     ['a refusal', refusal(400, 'a'), 'search: refused (a)'],
-    ['a row that is no order', ok({ data: [{}] }), 'search: '],
+    ['our row without an id', ok({ data: [{ external_reference: CHARGE_ID }] }), 'search: '],
   ])('by our own id, answered with %s, leaves everything open', async (_, answer, message) => {
     provider.say(answer);
     await expect(newGateway().find(UNKNOWN)).rejects.toMatchObject({

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   cutText,
   type ChargeReference,
@@ -19,6 +20,8 @@ const DESCRIPTION_LENGTH = 150;
 /** A search covers 30 days at most; the end lies ahead so that a clock running late hides no new order. */
 const SEARCH_DAYS = 29;
 const HOUR_MS = 3_600_000;
+/** A row of a search may have `null` for its payment: the shop reads what leads to the order, and then the order. */
+const Row = z.object({ id: z.string().catch(''), external_reference: z.string() });
 
 export interface Orders extends Pick<PixGateway, 'create' | 'find' | 'cancel'> {
   /** The order of a charge, by its id there or else by ours. Null when there is none. */
@@ -49,9 +52,11 @@ export function chargeWithOrders(api: ApiSettings): Orders {
     const data = dataOf('search', answer);
     const rows = data !== null && typeof data === 'object' && 'data' in data ? data.data : [];
     if (!Array.isArray(rows)) throw unreadable('search', 'answered without a list');
-    const [row] = rows.map((each: unknown) => readOrder('search', each));
-    if (!row || row.external_reference !== chargeId) return null;
-    // The list may show less than the order itself.
+    const row = rows
+      .flatMap((each: unknown) => Row.safeParse(each).data ?? [])
+      .find(({ external_reference: reference }) => reference === chargeId);
+    if (!row) return null;
+    if (row.id === '') throw unreadable('search', 'our order without an id');
     return findOrder({ chargeId, gatewayChargeId: row.id });
   }
 

@@ -62,12 +62,10 @@ const STATUSES: Record<string, GatewayChargeStatus> = {
 const DONE = new Set(['processed', 'refunded', 'approved']);
 
 /** Reads one order of ours. Throws a `GatewayError` for anything else. */
-export function readOrder(call: string, data: unknown, chargeId?: string): Order {
+export function readOrder(call: string, data: unknown, chargeId: string): Order {
   const order = readAs(Order, data, (what) => unreadable(call, what));
   const { external_reference: reference, currency } = order;
-  if (chargeId !== undefined && reference !== chargeId) {
-    throw unreadable(call, 'the order belongs to another charge');
-  }
+  if (reference !== chargeId) throw unreadable(call, 'the order belongs to another charge');
   if (currency !== null && currency !== 'BRL') throw unreadable(call, `an order in ${cutText(currency, 8)}`);
   return order;
 }

@@ -163,7 +163,9 @@ export async function startMercadoPagoServer(
         order.external_reference === (query.external_reference ?? order.external_reference)
       );
     });
-    return { status: 200, body: { data: rows.map(present), paging: { total: String(rows.length) } } };
+    // As in the provider's example of this answer.
+    const data = rows.map((order) => ({ ...present(order), transactions: { payments: [null] } }));
+    return { status: 200, body: { data, paging: { total: String(rows.length) } } };
   };
 
   const write = (request: LoggedRequest): Answer => {
