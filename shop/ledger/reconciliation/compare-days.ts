@@ -17,6 +17,8 @@ export interface ComparedDay {
   shopCents: number;
   providerCents: number | null;
   bankCents: number | null;
+  /** Statements have all that the bank posts of the day. */
+  isPosted: boolean;
   differences: Difference[];
 }
 
@@ -66,7 +68,9 @@ export async function compareDays(db: Executor, span: DaySpan): Promise<Comparis
     const key = `${day} ${gateway}`;
     const providerCents = covered.isListed(gateway, day) ? 0 : null;
     const bankCents = covered.isPosted(gateway, day, true) ? 0 : null;
-    const found = days.get(key) ?? { day, gateway, shopCents: 0, providerCents, bankCents, differences: [] };
+    const isPosted = covered.isPosted(gateway, day);
+    const unseen = { day, gateway, shopCents: 0, providerCents, bankCents, isPosted, differences: [] };
+    const found = days.get(key) ?? unseen;
     days.set(key, found);
     return found;
   };

@@ -4,15 +4,21 @@ import type { ComparedDay } from '#shop/ledger/reconciliation/compare-days.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { differenceWords } from './difference-words.ts';
 
-type Shown = ComparedDay & { label: string; spoken: string };
+type Shown = ComparedDay & {
+  label: string;
+  spoken: string;
+  /** The provider lists no payments, so the day agrees where the bank's statement does. */
+  hasNoList: boolean;
+};
 
 /** One day of one provider: what each side says, and where they differ. */
 export function DayRow({ shown }: { shown: Shown }) {
-  const { day, label, spoken, differences } = shown;
+  const { day, label, spoken, differences, hasNoList } = shown;
+  const isCompared = shown.providerCents !== null || (hasNoList && shown.isPosted);
   const sides = [
-    ['Loja', shown.shopCents],
-    ['Provedor', shown.providerCents],
-    ['Banco', shown.bankCents],
+    ['Loja', shown.shopCents, ''],
+    ['Provedor', shown.providerCents, hasNoList ? 'não tem lista' : 'não se sabe'],
+    ['Banco', shown.bankCents, 'não se sabe'],
   ] as const;
   return (
     <li className="py-4">
@@ -24,17 +30,17 @@ export function DayRow({ shown }: { shown: Shown }) {
               {differences.length === 1 ? '1 diferença' : `${differences.length} diferenças`}
             </Badge>
           ) : (
-            shown.providerCents !== null && <Badge tone="ok">Confere</Badge>
+            isCompared && <Badge tone="ok">Confere</Badge>
           )}
         </h4>
         <dl className="grid grid-cols-3 gap-x-4 sm:w-96 sm:text-right">
-          {sides.map(([side, cents]) => (
+          {sides.map(([side, cents, unknown]) => (
             <div key={side} className="min-w-0">
               <dt className="text-xs text-muted">{side}</dt>
               <dd
                 className={`mt-0.5 text-sm break-words tabular-nums ${cents === null ? 'text-muted' : 'font-medium'}`}
               >
-                {cents === null ? 'não se sabe' : formatReais(cents)}
+                {cents === null ? unknown : formatReais(cents)}
               </dd>
             </div>
           ))}

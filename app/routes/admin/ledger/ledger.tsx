@@ -41,7 +41,11 @@ export const loader = staffLoader('reconciliation', 'a conferência', async ({ s
     today,
     span,
     refusal: isReadable ? null : `Escolha até ${MOST_COMPARED_DAYS} dias, do primeiro ao último.`,
-    days: days.toReversed().map((day) => ({ ...day, ...nameProvider(shop, day.gateway) })),
+    days: days.toReversed().map((day) => {
+      const gateway = shop.gatewayFor(day.gateway);
+      const hasNoList = gateway !== null && !('findRecentPayments' in gateway);
+      return { ...day, ...nameProvider(shop, day.gateway), hasNoList };
+    }),
     onlyBank: onlyBank.slice(0, MOST_BANK_ROWS).map(({ digest, day, cents }) => ({ digest, day, cents })),
     bankRows: onlyBank.length,
     month,
@@ -75,7 +79,7 @@ export default function AdminLedger({ loaderData }: Route.ComponentProps) {
   return (
     <PanelPage
       title="Conferência"
-      about="Cada dia, o que a loja contou, o que o provedor listou e o que o extrato do banco mostra. A lista do provedor é lida depois que o dia acaba; o que difere também fica em Atenção."
+      about="Cada dia, o que a loja contou, o que o provedor listou e o que o extrato do banco mostra. Se o provedor tem lista, ela é lida depois que o dia acaba; se não tem, a loja confere só com o extrato. O que difere também fica em Atenção."
       loaded={loaderData}
     >
       {(shown) => (
