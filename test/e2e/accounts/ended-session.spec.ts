@@ -120,7 +120,7 @@ for (const scripts of ['with', 'without'] as const) {
 
   test(
     `${scripts} scripts each screen of a customer leads to the sign-in once the session ended, and back to itself`,
-    { tag: scripts === 'with' ? [] : '@release' },
+    { tag: '@release' },
     async ({ shop, visitor, browser }) => {
       const member = await visitor({ width: 1280 });
       const account = await signUp(member, shop);

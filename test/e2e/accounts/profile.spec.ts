@@ -78,45 +78,46 @@ test('a new password needs the old one, ends the other sessions and keeps this o
 });
 
 // shows: spec 7.5, spec 8.16, spec 8.28
-test('an account is deleted with its password, but not while a paid order is on its way', async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor({
-    width: 360,
-    expected: /^Erro ao (excluir conta|fazer login|login)|^Erro no login/,
-  });
-  const account = await signUp(page, shop);
-  const remove = async (password: string) => {
+test(
+  'an account is deleted with its password, but not while a paid order is on its way',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({
+      width: 360,
+      expected: /^Erro ao (excluir conta|fazer login|login)|^Erro no login/,
+    });
+    const account = await signUp(page, shop);
+    const remove = async (password: string) => {
+      await openProfile(page, shop);
+      await page.getByRole('button', { name: 'Excluir conta' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Digite sua senha para confirmar').fill(password);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Excluir conta' }).click();
+    };
+    await remove('errada-errada');
+    await expect(page.getByRole('dialog').getByText('Senha atual incorreta')).toBeVisible();
+
+    const buyer = await visitor({ expected: /^Erro ao excluir conta/ });
+    const { email, password } = await signUp(buyer, shop);
+    await buy(buyer, shop, email, 'Lux');
+    await openProfile(buyer, shop);
+    await buyer.getByRole('button', { name: 'Excluir conta' }).click();
+    await buyer.getByLabel('Digite sua senha para confirmar').fill(password);
+    await buyer.getByRole('dialog').getByRole('button', { name: 'Excluir conta' }).click();
+    await expect(buyer.getByRole('dialog').getByText(/pedido pago que ainda não foi entregue/)).toBeVisible();
+
+    await remove(account.password);
+    await page.waitForURL(`${shop.url}/`);
+    await expect(page.getByText('Conta excluída')).toBeVisible();
     await openProfile(page, shop);
-    await page.getByRole('button', { name: 'Excluir conta' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Digite sua senha para confirmar').fill(password);
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Excluir conta' }).click();
-  };
-  await remove('errada-errada');
-  await expect(page.getByRole('dialog').getByText('Senha atual incorreta')).toBeVisible();
-
-  const buyer = await visitor({ expected: /^Erro ao excluir conta/ });
-  const { email, password } = await signUp(buyer, shop);
-  await buy(buyer, shop, email, 'Lux');
-  await openProfile(buyer, shop);
-  await buyer.getByRole('button', { name: 'Excluir conta' }).click();
-  await buyer.getByLabel('Digite sua senha para confirmar').fill(password);
-  await buyer.getByRole('dialog').getByRole('button', { name: 'Excluir conta' }).click();
-  await expect(buyer.getByRole('dialog').getByText(/pedido pago que ainda não foi entregue/)).toBeVisible();
-
-  await remove(account.password);
-  await page.waitForURL(`${shop.url}/`);
-  await expect(page.getByText('Conta excluída')).toBeVisible();
-  await openProfile(page, shop);
-  await page.waitForURL(/\/auth/);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Senha', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByText('Email ou senha incorretos').first()).toBeVisible();
-});
+    await page.waitForURL(/\/auth/);
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Senha', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('Email ou senha incorretos').first()).toBeVisible();
+  },
+);
 
 // shows: spec 2.41, spec 2.42, spec 2.44, spec 2.45, spec 5.8, spec 7.6, spec 8.13, spec 8.28
 test(
@@ -154,45 +155,46 @@ test(
   },
 );
 
-test('the header shows the picture once there is one, on other devices too, and the initial until then', async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor({ width: 1440 });
-  const account = await signUp(page, shop);
-  await openProfile(page, shop);
-  const face = (screen: Page) => screen.getByRole('banner').locator('summary').first();
-  await expect(face(page).locator('img')).toHaveCount(0);
-  await expect(face(page).getByText(BUYER.name[0]!, { exact: true })).toBeVisible();
+test(
+  'the header shows the picture once there is one, on other devices too, and the initial until then',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ width: 1440 });
+    const account = await signUp(page, shop);
+    await openProfile(page, shop);
+    const face = (screen: Page) => screen.getByRole('banner').locator('summary').first();
+    await expect(face(page).locator('img')).toHaveCount(0);
+    await expect(face(page).getByText(BUYER.name[0]!, { exact: true })).toBeVisible();
 
-  const upload = async (background: string) => {
-    const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
-      .png()
-      .toBuffer();
-    await page
-      .getByLabel('Trocar avatar', { exact: true })
-      .and(page.locator('input'))
-      .setInputFiles({ name: 'rosto.png', mimeType: 'image/png', buffer });
-  };
-  const widthOf = (screen: Page) =>
-    face(screen)
-      .locator('img')
-      .evaluate((img: HTMLImageElement) => img.naturalWidth);
-  await upload('#ffb020');
-  await expect.poll(() => widthOf(page)).toBe(256);
-  await expect(face(page).getByText(BUYER.name[0]!, { exact: true })).toHaveCount(0);
-  const first = await face(page).locator('img').getAttribute('src');
-  await upload('#2060ff');
-  await expect(face(page).locator('img')).not.toHaveAttribute('src', first!);
-  await expect.poll(() => widthOf(page)).toBe(256);
+    const upload = async (background: string) => {
+      const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+        .png()
+        .toBuffer();
+      await page
+        .getByLabel('Trocar avatar', { exact: true })
+        .and(page.locator('input'))
+        .setInputFiles({ name: 'rosto.png', mimeType: 'image/png', buffer });
+    };
+    const widthOf = (screen: Page) =>
+      face(screen)
+        .locator('img')
+        .evaluate((img: HTMLImageElement) => img.naturalWidth);
+    await upload('#ffb020');
+    await expect.poll(() => widthOf(page)).toBe(256);
+    await expect(face(page).getByText(BUYER.name[0]!, { exact: true })).toHaveCount(0);
+    const first = await face(page).locator('img').getAttribute('src');
+    await upload('#2060ff');
+    await expect(face(page).locator('img')).not.toHaveAttribute('src', first!);
+    await expect.poll(() => widthOf(page)).toBe(256);
 
-  const phone = await visitor({ width: 360 });
-  await signIn(phone, shop, account);
-  await phone.goto(shop.url);
-  await expect.poll(() => widthOf(phone)).toBe(256);
-  // A picture that has gone leaves the initial, not a broken image.
-  await phone.route('**/uploads/**', (route) => route.fulfill({ status: 404, body: '' }));
-  await phone.reload();
-  await expect(face(phone).locator('img')).toHaveCount(0);
-  await expect(face(phone).getByText(BUYER.name[0]!, { exact: true })).toBeVisible();
-});
+    const phone = await visitor({ width: 360 });
+    await signIn(phone, shop, account);
+    await phone.goto(shop.url);
+    await expect.poll(() => widthOf(phone)).toBe(256);
+    // A picture that has gone leaves the initial, not a broken image.
+    await phone.route('**/uploads/**', (route) => route.fulfill({ status: 404, body: '' }));
+    await phone.reload();
+    await expect(face(phone).locator('img')).toHaveCount(0);
+    await expect(face(phone).getByText(BUYER.name[0]!, { exact: true })).toBeVisible();
+  },
+);

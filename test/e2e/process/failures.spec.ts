@@ -73,52 +73,55 @@ test('links that could not be sent stay typed, the toast stays, and the second t
 });
 
 // shows: spec 2.72, spec 2.74, spec 5.9, spec 8.20, spec 8.21, spec 8.29
-test('a product that could not be saved or deleted says so, and the second try works', async ({
-  shop,
-  visitor,
-}) => {
-  const clerk = await visitor({ width: 1280, expected: /^(Erro ao (salvar|excluir) produto|Sem conexão)/ });
-  await signIn(clerk, shop, shop.staff);
-  const name = `Produto ${Date.now()}`;
-  const created = await clerk.request.post(`${shop.url}/api/admin/products`, {
-    headers: { Origin: shop.url },
-    data: { name, price: 15 },
-  });
-  expect(created.status()).toBe(201);
-  await clerk.goto(`${shop.url}/admin/produtos`);
-  const card = clerk.getByRole('article').filter({ hasText: name });
-  await card.getByRole('button', { name: 'Editar' }).click();
-  const dialog = clerk.getByRole('dialog', { name: 'Editar Produto' });
-  await dialog.getByLabel('Descrição').fill('Uma descrição que deu trabalho.');
-  for (const label of ['URL da Imagem', 'URL de Download']) {
-    await expect(dialog.getByLabel(label)).toHaveAttribute('type', 'url');
-  }
-  await expect(dialog.getByLabel('Preço (R$) *')).toHaveAttribute('step', '0.01');
-  await expect(dialog.getByLabel('Descrição')).toHaveAttribute('rows', '3');
-  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeVisible();
-  let mend = await refuse(clerk, '**/admin/produtos.data*', 'POST');
-  let line = logged(clerk, 'Erro ao salvar produto');
-  await dialog.getByRole('button', { name: 'Atualizar Produto' }).click();
-  await line;
-  await expect(toast(clerk, 'Erro ao salvar produto')).toContainText('Não foi possível salvar o produto.');
-  await expect(dialog.getByLabel('Descrição')).toHaveValue('Uma descrição que deu trabalho.');
-  await mend();
-  await dialog.getByRole('button', { name: 'Atualizar Produto' }).click();
-  await expect(toast(clerk, 'Produto atualizado!')).toContainText('O produto foi atualizado com sucesso.');
-  await expect(card).toContainText('Uma descrição que deu trabalho.');
+test(
+  'a product that could not be saved or deleted says so, and the second try works',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const clerk = await visitor({ width: 1280, expected: /^(Erro ao (salvar|excluir) produto|Sem conexão)/ });
+    await signIn(clerk, shop, shop.staff);
+    const name = `Produto ${Date.now()}`;
+    const created = await clerk.request.post(`${shop.url}/api/admin/products`, {
+      headers: { Origin: shop.url },
+      data: { name, price: 15 },
+    });
+    expect(created.status()).toBe(201);
+    await clerk.goto(`${shop.url}/admin/produtos`);
+    const card = clerk.getByRole('article').filter({ hasText: name });
+    await card.getByRole('button', { name: 'Editar' }).click();
+    const dialog = clerk.getByRole('dialog', { name: 'Editar Produto' });
+    await dialog.getByLabel('Descrição').fill('Uma descrição que deu trabalho.');
+    for (const label of ['URL da Imagem', 'URL de Download']) {
+      await expect(dialog.getByLabel(label)).toHaveAttribute('type', 'url');
+    }
+    await expect(dialog.getByLabel('Preço (R$) *')).toHaveAttribute('step', '0.01');
+    await expect(dialog.getByLabel('Descrição')).toHaveAttribute('rows', '3');
+    await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeVisible();
+    let mend = await refuse(clerk, '**/admin/produtos.data*', 'POST');
+    let line = logged(clerk, 'Erro ao salvar produto');
+    await dialog.getByRole('button', { name: 'Atualizar Produto' }).click();
+    await line;
+    await expect(toast(clerk, 'Erro ao salvar produto')).toContainText('Não foi possível salvar o produto.');
+    await expect(dialog.getByLabel('Descrição')).toHaveValue('Uma descrição que deu trabalho.');
+    await mend();
+    await dialog.getByRole('button', { name: 'Atualizar Produto' }).click();
+    await expect(toast(clerk, 'Produto atualizado!')).toContainText('O produto foi atualizado com sucesso.');
+    await expect(card).toContainText('Uma descrição que deu trabalho.');
 
-  mend = await refuse(clerk, '**/admin/produtos.data*', 'POST');
-  await card.getByRole('button', { name: `Excluir ${name}` }).click();
-  const question = clerk.getByRole('dialog', { name: 'Excluir produto' });
-  line = logged(clerk, 'Erro ao excluir produto');
-  await question.getByRole('button', { name: 'Excluir', exact: true }).click();
-  await line;
-  await expect(toast(clerk, 'Erro ao excluir produto')).toContainText('Não foi possível excluir o produto.');
-  await mend();
-  await question.getByRole('button', { name: 'Excluir', exact: true }).click();
-  await expect(toast(clerk, 'Produto excluído')).toContainText('O produto foi removido com sucesso.');
-  await expect(card).toHaveCount(0);
-});
+    mend = await refuse(clerk, '**/admin/produtos.data*', 'POST');
+    await card.getByRole('button', { name: `Excluir ${name}` }).click();
+    const question = clerk.getByRole('dialog', { name: 'Excluir produto' });
+    line = logged(clerk, 'Erro ao excluir produto');
+    await question.getByRole('button', { name: 'Excluir', exact: true }).click();
+    await line;
+    await expect(toast(clerk, 'Erro ao excluir produto')).toContainText(
+      'Não foi possível excluir o produto.',
+    );
+    await mend();
+    await question.getByRole('button', { name: 'Excluir', exact: true }).click();
+    await expect(toast(clerk, 'Produto excluído')).toContainText('O produto foi removido com sucesso.');
+    await expect(card).toHaveCount(0);
+  },
+);
 
 // shows: spec 8.14, spec 8.15
 test('without a connection login, name and password keep what was typed', async ({ shop, visitor }) => {
@@ -204,25 +207,29 @@ test('a screen that loses its connection stays, and comes up to date when it is 
   await expect(page.locator('#stayed')).toHaveText(/Nenhum pedido encontrado/);
 });
 
-test('a cart that cannot be checked is shown as it was kept', async ({ shop, visitor }) => {
-  const page = await visitor({ expected: /^Error checking cart/ });
-  await page.addInitScript(() => {
-    const item = {
-      id: 'Ahri_4',
-      skinName: 'Ahri Guardada',
-      championName: 'Ahri',
-      skinNum: 4,
-      championId: 'Ahri',
-    };
-    localStorage.setItem('fulgor-cart', JSON.stringify([{ ...item, price: 15, splashArt: '/img/Ahri_4' }]));
-  });
-  await page.route('**/carrinho/conferir*', (route) => route.abort());
-  const line = logged(page, 'Error checking cart');
-  await page.goto(`${shop.url}/carrinho`);
-  await line;
-  await expect(page.getByText('Ahri Guardada')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Finalizar Compra' })).toBeVisible();
-});
+test(
+  'a cart that cannot be checked is shown as it was kept',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ expected: /^Error checking cart/ });
+    await page.addInitScript(() => {
+      const item = {
+        id: 'Ahri_4',
+        skinName: 'Ahri Guardada',
+        championName: 'Ahri',
+        skinNum: 4,
+        championId: 'Ahri',
+      };
+      localStorage.setItem('fulgor-cart', JSON.stringify([{ ...item, price: 15, splashArt: '/img/Ahri_4' }]));
+    });
+    await page.route('**/carrinho/conferir*', (route) => route.abort());
+    const line = logged(page, 'Error checking cart');
+    await page.goto(`${shop.url}/carrinho`);
+    await line;
+    await expect(page.getByText('Ahri Guardada')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Finalizar Compra' })).toBeVisible();
+  },
+);
 
 for (const [from, button] of [
   ['the skin', 'Comprar agora'],
@@ -230,7 +237,7 @@ for (const [from, button] of [
 ] as const) {
   test(
     `a payment that cannot be opened from ${from} says so, stays asked for while it is on its way, and opens at the next press`,
-    { tag: from === 'the skin' ? [] : '@release' },
+    { tag: '@release' },
     async ({ shop, visitor }) => {
       const page = await visitor({ expected: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
       await signUp(page, shop);

@@ -48,53 +48,60 @@ test(
   },
 );
 
-test('a first start offline opens with the demonstration catalogue, and the account that it prints once is let in', async ({
-  page,
-}) => {
-  // Five starts.
-  test.slow();
-  const directory = mkdtempSync(join(tmpdir(), 'fulgor-first-'));
-  const env = { CATALOG_URL: 'http://127.0.0.1:9', DATA_DIR: directory, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
-  // The README's own command. It becomes a shell, which keeps the server running.
-  const first = await startShop('embedded', env, [START]);
-  const serving = servingProcess(first.pid);
-  expect(readFileSync(`/proc/${serving}/cmdline`, 'utf8').split('\0')).toEqual([
-    expect.stringMatching(/node$/),
-    ...NODE_FLAGS,
-    built('main.js'),
-    '',
-  ]);
-  expect(readFileSync(`/proc/${serving}/status`, 'utf8')).toMatch(/^Umask:\s+0077$/m);
-  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${first.pid}/status`, 'utf8'))?.[1];
-  expect(Number(kilobytes)).toBeLessThan(6_000);
-  const store = await (await fetch(`${first.url}/loja`)).text();
-  expect(store).toMatch(/catálogo de demonstração/i);
-  const printed = /email: (admin@localhost)\s+senha: (\S{8,})/.exec(first.output());
-  await signInOnScreen(page, first, { email: printed![1]!, password: printed![2]! });
-  await page.goto(`${first.url}/admin`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Painel Administrativo');
-  const second = spawnSync(process.execPath, [START], {
-    env: { PATH: process.env.PATH, ...env, PORT: '0' },
-    encoding: 'utf8',
-    timeout: 30_000,
-  });
-  // A start that is refused is not tried again.
-  expect([second.status, second.stderr]).toEqual([1, expect.not.stringContaining('caiu')]);
-  expect(second.stderr).toContain(`${join(directory, 'db')} já está em uso por outro processo`);
-  expect(second.stderr).not.toContain('    at ');
-  // One process alone cannot be replaced by a new one: it goes on.
-  process.kill(serving, 'SIGHUP');
-  await expect.poll(() => first.output()).toContain('workers.too_few_to_roll');
-  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
-  expect(await first.stop()).toBe(0);
-  expect(isRunning(serving)).toBe(false);
+test(
+  'a first start offline opens with the demonstration catalogue, and the account that it prints once is let in',
+  { tag: '@release' },
+  async ({ page }) => {
+    // Five starts.
+    test.slow();
+    const directory = mkdtempSync(join(tmpdir(), 'fulgor-first-'));
+    const env = {
+      CATALOG_URL: 'http://127.0.0.1:9',
+      DATA_DIR: directory,
+      ADMIN_EMAIL: '',
+      ADMIN_PASSWORD: '',
+    };
+    // The README's own command. It becomes a shell, which keeps the server running.
+    const first = await startShop('embedded', env, [START]);
+    const serving = servingProcess(first.pid);
+    expect(readFileSync(`/proc/${serving}/cmdline`, 'utf8').split('\0')).toEqual([
+      expect.stringMatching(/node$/),
+      ...NODE_FLAGS,
+      built('main.js'),
+      '',
+    ]);
+    expect(readFileSync(`/proc/${serving}/status`, 'utf8')).toMatch(/^Umask:\s+0077$/m);
+    const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${first.pid}/status`, 'utf8'))?.[1];
+    expect(Number(kilobytes)).toBeLessThan(6_000);
+    const store = await (await fetch(`${first.url}/loja`)).text();
+    expect(store).toMatch(/catálogo de demonstração/i);
+    const printed = /email: (admin@localhost)\s+senha: (\S{8,})/.exec(first.output());
+    await signInOnScreen(page, first, { email: printed![1]!, password: printed![2]! });
+    await page.goto(`${first.url}/admin`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Painel Administrativo');
+    const second = spawnSync(process.execPath, [START], {
+      env: { PATH: process.env.PATH, ...env, PORT: '0' },
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
+    // A start that is refused is not tried again.
+    expect([second.status, second.stderr]).toEqual([1, expect.not.stringContaining('caiu')]);
+    expect(second.stderr).toContain(`${join(directory, 'db')} já está em uso por outro processo`);
+    expect(second.stderr).not.toContain('    at ');
+    // One process alone cannot be replaced by a new one: it goes on.
+    process.kill(serving, 'SIGHUP');
+    await expect.poll(() => first.output()).toContain('workers.too_few_to_roll');
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    expect(await first.stop()).toBe(0);
+    expect(isRunning(serving)).toBe(false);
 
-  const again = await startShop('embedded', env);
-  expect(again.output()).not.toContain('senha:');
-  process.kill(again.pid, 'SIGKILL');
-  const last = await startShop('embedded', env);
-  expect(await last.stop()).toBe(0);
-});
+    const again = await startShop('embedded', env);
+    expect(again.output()).not.toContain('senha:');
+    process.kill(again.pid, 'SIGKILL');
+    const last = await startShop('embedded', env);
+    expect(await last.stop()).toBe(0);
+  },
+);
 
 // shows: threat 72
 test(

@@ -164,20 +164,24 @@ test("a creator's link on any page lowers 'Comprar agora', and what was paid els
   await expect(note).toBeHidden();
 });
 
-test('once the server has answered, the cart asks for its total', async ({ shop, visitor }) => {
-  const page = await visitor();
-  await page.route('**/api/quote', (route) =>
-    route.fulfill({
-      json: { items: [], discount: 1.5, total: 12.34, coupon: { code: 'ANA10', reason: null } },
-    }),
-  );
-  await openSkin(page, shop, 'dragao');
-  await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
-  await page.goto(`${shop.url}/carrinho`);
-  await scriptsToRun(page);
-  await page.getByLabel('Cupom', { exact: true }).fill('ANA10');
-  await page.getByRole('button', { name: 'Aplicar' }).click();
-  const summary = page.getByRole('region', { name: 'Resumo do pedido' });
-  await expect(summary).toContainText('Cupom aplicado: R$\u00a01,50 de desconto.');
-  await expect(summary.getByText('R$\u00a012,34')).toBeVisible();
-});
+test(
+  'once the server has answered, the cart asks for its total',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor();
+    await page.route('**/api/quote', (route) =>
+      route.fulfill({
+        json: { items: [], discount: 1.5, total: 12.34, coupon: { code: 'ANA10', reason: null } },
+      }),
+    );
+    await openSkin(page, shop, 'dragao');
+    await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+    await page.goto(`${shop.url}/carrinho`);
+    await scriptsToRun(page);
+    await page.getByLabel('Cupom', { exact: true }).fill('ANA10');
+    await page.getByRole('button', { name: 'Aplicar' }).click();
+    const summary = page.getByRole('region', { name: 'Resumo do pedido' });
+    await expect(summary).toContainText('Cupom aplicado: R$\u00a01,50 de desconto.');
+    await expect(summary.getByText('R$\u00a012,34')).toBeVisible();
+  },
+);

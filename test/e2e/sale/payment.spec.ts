@@ -76,21 +76,22 @@ test('a session that ended elsewhere is told, with the way back', async ({ shop,
 });
 
 // shows: spec 2.55, spec 2.57
-test('a free charge is paid for the amount in its address; without one it says why not', async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor();
-  const { email } = await signUp(page, shop);
-  await page.goto(`${shop.url}/pagamento-pix`);
-  await expect(page.getByText('Este endereço não traz um valor a pagar.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /gerar/i })).toHaveCount(0);
+test(
+  'a free charge is paid for the amount in its address; without one it says why not',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor();
+    const { email } = await signUp(page, shop);
+    await page.goto(`${shop.url}/pagamento-pix`);
+    await expect(page.getByText('Este endereço não traz um valor a pagar.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /gerar/i })).toHaveCount(0);
 
-  await page.goto(`${shop.url}/pagamento-pix?amount=45.5&description=Aula`);
-  await expect(page.getByText('R$ 45,50')).toBeVisible();
-  await fillPaymentForm(page, email);
-  await page.getByRole('button', { name: 'Simular pagamento' }).click();
-  await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
-  await page.waitForURL('**/dashboard/pedidos');
-  await expect(page.getByText('R$ 45,50')).toBeVisible();
-});
+    await page.goto(`${shop.url}/pagamento-pix?amount=45.5&description=Aula`);
+    await expect(page.getByText('R$ 45,50')).toBeVisible();
+    await fillPaymentForm(page, email);
+    await page.getByRole('button', { name: 'Simular pagamento' }).click();
+    await expect(page.getByText('Pagamento Confirmado!', { exact: true })).toBeVisible();
+    await page.waitForURL('**/dashboard/pedidos');
+    await expect(page.getByText('R$ 45,50')).toBeVisible();
+  },
+);

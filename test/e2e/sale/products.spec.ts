@@ -95,7 +95,7 @@ test('a product linked to a skin delivers it at payment, and switched off takes 
 });
 
 // shows: spec 8.20
-test('a save that fails keeps what was typed', async ({ shop, visitor }) => {
+test('a save that fails keeps what was typed', { tag: '@release' }, async ({ shop, visitor }) => {
   const clerk = await visitor({ expected: /^(Erro ao salvar produto|Sem conexão)/ });
   await openProducts(clerk, shop);
   await clerk.getByRole('button', { name: 'Novo Produto' }).click();

@@ -205,39 +205,39 @@ for (const width of [360, 1440]) {
   );
 }
 
-test('a payment of another sum waits under Atenção; where the provider cannot refund, staff mark it', async ({
-  abacatePayShop: shop,
-  bank,
-  visitor,
-}) => {
-  const buyer = await visitor();
-  const { email } = await signUp(buyer, shop);
-  await openSkin(buyer, shop, 'turmalina');
-  await buyer.getByRole('button', { name: 'Comprar agora' }).click();
-  await fillPaymentForm(buyer, email);
-  await bank.pay([...bank.ledger.keys()].at(-1)!, { webhookAmount: 1000 });
-  await expect(buyer.getByText('Pagamento em análise').first()).toBeVisible();
+test(
+  'a payment of another sum waits under Atenção; where the provider cannot refund, staff mark it',
+  { tag: '@release' },
+  async ({ abacatePayShop: shop, bank, visitor }) => {
+    const buyer = await visitor();
+    const { email } = await signUp(buyer, shop);
+    await openSkin(buyer, shop, 'turmalina');
+    await buyer.getByRole('button', { name: 'Comprar agora' }).click();
+    await fillPaymentForm(buyer, email);
+    await bank.pay([...bank.ledger.keys()].at(-1)!, { webhookAmount: 1000 });
+    await expect(buyer.getByText('Pagamento em análise').first()).toBeVisible();
 
-  const clerk = await visitor({ width: 1280 });
-  await signIn(clerk, shop, shop.staff);
-  await clerk.goto(`${shop.url}/admin/atencao`);
-  const card = clerk.getByRole('article', { name: 'Pago a menos' });
-  await expect(card).toContainText(/custa R\$\s15,00 e chegaram R\$\s10,00/);
-  await card.getByRole('link', { name: 'Ver pedido e devolver' }).click();
-  const heading = clerk.getByRole('heading', { level: 2, name: /^Pedido #/ });
-  const number = ((await heading.textContent()) ?? '').slice(-8);
-  await refund(clerk, number);
-  await expect(clerk.getByText('Reembolso registrado')).toBeVisible();
+    const clerk = await visitor({ width: 1280 });
+    await signIn(clerk, shop, shop.staff);
+    await clerk.goto(`${shop.url}/admin/atencao`);
+    const card = clerk.getByRole('article', { name: 'Pago a menos' });
+    await expect(card).toContainText(/custa R\$\s15,00 e chegaram R\$\s10,00/);
+    await card.getByRole('link', { name: 'Ver pedido e devolver' }).click();
+    const heading = clerk.getByRole('heading', { level: 2, name: /^Pedido #/ });
+    const number = ((await heading.textContent()) ?? '').slice(-8);
+    await refund(clerk, number);
+    await expect(clerk.getByText('Reembolso registrado')).toBeVisible();
 
-  await clerk.getByRole('link', { name: 'Atenção' }).click();
-  // The order's page shows the same card until the list has come.
-  await clerk.waitForURL('**/admin/atencao');
-  const due = clerk.getByRole('article', { name: 'A devolver' });
-  await expect(due).toContainText('Devolva no painel do provedor');
-  await due.getByRole('button', { name: 'Marcar como devolvido' }).click();
-  const dialog = clerk.getByRole('dialog');
-  await dialog.getByLabel('Como foi devolvido').fill('Painel da AbacatePay, comprovante 77.');
-  await dialog.getByRole('button', { name: 'Marcar como devolvido' }).click();
-  await expect(clerk.getByText('Nada esperando por você')).toBeVisible();
-  await expect.poll(() => mailsTo(shop, email, 'Seu reembolso foi feito')).toBe(1);
-});
+    await clerk.getByRole('link', { name: 'Atenção' }).click();
+    // The order's page shows the same card until the list has come.
+    await clerk.waitForURL('**/admin/atencao');
+    const due = clerk.getByRole('article', { name: 'A devolver' });
+    await expect(due).toContainText('Devolva no painel do provedor');
+    await due.getByRole('button', { name: 'Marcar como devolvido' }).click();
+    const dialog = clerk.getByRole('dialog');
+    await dialog.getByLabel('Como foi devolvido').fill('Painel da AbacatePay, comprovante 77.');
+    await dialog.getByRole('button', { name: 'Marcar como devolvido' }).click();
+    await expect(clerk.getByText('Nada esperando por você')).toBeVisible();
+    await expect.poll(() => mailsTo(shop, email, 'Seu reembolso foi feito')).toBe(1);
+  },
+);

@@ -25,53 +25,61 @@ async function openHome(page: Page, shop: RunningShop): Promise<void> {
 }
 
 // shows: threat F15, spec 1.5, spec 2.10, spec 2.11, spec 2.29, spec 2.30
-test('while the store, a search or the dashboard loads, the screen says so', async ({ shop, visitor }) => {
-  const page = await visitor({ width: 1280 });
-  // With the index in the browser a search has nothing to wait for (shelves.spec.ts).
-  await page.route('**/api/catalog-index/*', (route) => route.abort());
-  await openHome(page, shop);
-  let release = await hold(page, /\/loja\.data/);
-  await page.getByRole('link', { name: 'Explorar Skins' }).click();
-  await expect(status(page, 'Carregando skins oficiais...')).toBeVisible();
-  await release();
-  await expect(page.getByText(`Mostrando 24 de ${SMALL.skins} skins oficiais`)).toBeVisible();
+test(
+  'while the store, a search or the dashboard loads, the screen says so',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ width: 1280 });
+    // With the index in the browser a search has nothing to wait for (shelves.spec.ts).
+    await page.route('**/api/catalog-index/*', (route) => route.abort());
+    await openHome(page, shop);
+    let release = await hold(page, /\/loja\.data/);
+    await page.getByRole('link', { name: 'Explorar Skins' }).click();
+    await expect(status(page, 'Carregando skins oficiais...')).toBeVisible();
+    await release();
+    await expect(page.getByText(`Mostrando 24 de ${SMALL.skins} skins oficiais`)).toBeVisible();
 
-  release = await hold(page, /\/loja\.data\?q=/);
-  await page.getByPlaceholder('Pesquisar por skin ou campeão...').fill('clarimunda');
-  await expect(status(page, 'Carregando skins oficiais...')).toBeVisible();
-  await release();
-  await expect(status(page, 'Carregando skins oficiais...')).toHaveCount(0);
+    release = await hold(page, /\/loja\.data\?q=/);
+    await page.getByPlaceholder('Pesquisar por skin ou campeão...').fill('clarimunda');
+    await expect(status(page, 'Carregando skins oficiais...')).toBeVisible();
+    await release();
+    await expect(status(page, 'Carregando skins oficiais...')).toHaveCount(0);
 
-  await signUpOnScreen(page, shop);
-  release = await hold(page, /\/dashboard\.data/);
-  await page.getByRole('banner').locator('summary').first().click();
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(status(page, 'Carregando sua conta...')).toHaveCount(1);
-  await release();
-  await expect(page.getByText('Sua coleção está vazia')).toBeVisible();
-});
+    await signUpOnScreen(page, shop);
+    release = await hold(page, /\/dashboard\.data/);
+    await page.getByRole('banner').locator('summary').first().click();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(status(page, 'Carregando sua conta...')).toHaveCount(1);
+    await release();
+    await expect(page.getByText('Sua coleção está vazia')).toBeVisible();
+  },
+);
 
 // shows: spec 2.59, spec 2.60, spec 2.62, spec 2.69
-test('while the panel and its tabs load, the screen says so', async ({ shop, visitor }) => {
-  const page = await visitor({ width: 1280 });
-  await signIn(page, shop, shop.staff);
-  await openHome(page, shop);
-  let release = await hold(page, /\/admin\.data/);
-  await page.getByRole('link', { name: 'STAFF' }).first().click();
-  await expect(status(page, 'Verificando permissões...')).toBeVisible();
-  await release();
-  await expect(page.getByText('Gerencie pedidos e produtos da loja')).toBeVisible();
+test(
+  'while the panel and its tabs load, the screen says so',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ width: 1280 });
+    await signIn(page, shop, shop.staff);
+    await openHome(page, shop);
+    let release = await hold(page, /\/admin\.data/);
+    await page.getByRole('link', { name: 'STAFF' }).first().click();
+    await expect(status(page, 'Verificando permissões...')).toBeVisible();
+    await release();
+    await expect(page.getByText('Gerencie pedidos e produtos da loja')).toBeVisible();
 
-  release = await hold(page, /\/admin\.data/);
-  await page.getByRole('link', { name: 'Concluído' }).click();
-  await expect(status(page, 'Carregando pedidos...')).toBeVisible();
-  await release();
-  release = await hold(page, /\/admin\/produtos\.data/);
-  await page.getByRole('link', { name: 'Produtos' }).click();
-  await expect(status(page, 'Carregando produtos...')).toBeVisible();
-  await release();
-  await expect(page.getByRole('heading', { name: 'Produtos' })).toBeVisible();
-});
+    release = await hold(page, /\/admin\.data/);
+    await page.getByRole('link', { name: 'Concluído' }).click();
+    await expect(status(page, 'Carregando pedidos...')).toBeVisible();
+    await release();
+    release = await hold(page, /\/admin\/produtos\.data/);
+    await page.getByRole('link', { name: 'Produtos' }).click();
+    await expect(status(page, 'Carregando produtos...')).toBeVisible();
+    await release();
+    await expect(page.getByRole('heading', { name: 'Produtos' })).toBeVisible();
+  },
+);
 
 // shows: spec 2.27, spec 5.4, spec 5.5
 test('the buttons of login and sign-up say what they are doing', async ({ shop, visitor }) => {
@@ -134,7 +142,7 @@ test(
 );
 
 // shows: spec 2.4
-test('the logo leads home and to the top', async ({ shop, visitor }) => {
+test('the logo leads home and to the top', { tag: '@release' }, async ({ shop, visitor }) => {
   const page = await visitor();
   await openHome(page, shop);
   await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }));
@@ -171,7 +179,7 @@ test(
 );
 
 // shows: spec 2.56
-test("the payment page's way back is one page back", async ({ shop, visitor }) => {
+test("the payment page's way back is one page back", { tag: '@release' }, async ({ shop, visitor }) => {
   const page = await visitor();
   await signUp(page, shop);
   await openWhole(page, `${shop.url}/sobre-nos`);

@@ -41,86 +41,85 @@ async function shiftOf(page: Page, url: string): Promise<number> {
 
 /** What the theme computes of a colour is asked of 3,000 in `shop/brand`; what axe says of the page, of fewer. */
 const isRelease = Boolean(process.env.RELEASE);
-const COLORS = isRelease ? 300 : 60;
+const COLORS = 300;
 
-test('the owner tries a look, is told of a colour that nobody can read, and wears it at once', async ({
-  visitor,
-  database,
-  catalogServer,
-  browser,
-}) => {
-  // All that others look at would change with it.
-  const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url });
-  const owner = await visitor({ width: 1440, expected: /422/ });
-  await signIn(owner, shop, shop.staff);
-  await owner.goto(shop.url + LOOK);
-  const form = owner.getByRole('form', { name: 'Aparência' });
-  await form.getByLabel('Cor', { exact: true }).fill('#1d3fbb');
-  const refused = owner.getByRole('alert').filter({ hasText: 'Ninguém leria' });
-  await expect(refused).toContainText('e são precisos 4,5');
-  // Five screens in the nearest colour that can be read, before anything is saved.
-  const preview = owner.locator('section', { hasText: 'Como fica' }).locator('> [inert]');
-  await expect(preview.locator('> *')).toHaveCount(5);
-  expect(
-    await preview.evaluate((node) => getComputedStyle(node).getPropertyValue('--color-accent').trim()),
-  ).toBe(refuseColor('#1d3fbb')?.nearest);
-  await form.getByRole('button', { name: 'Salvar' }).click();
-  await expect(owner.getByText('Configurações não salvas').first()).toBeVisible();
-  expect(await accentOf(owner)).toBe('#ffb020');
-  await form.getByLabel('Cinzas').selectOption('Quentes');
-  await form.getByLabel('Letra dos títulos').selectOption('Sora');
-  await form
-    .getByLabel('Escolher o logo')
-    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawLogo() });
-  expect(await inspectScreen(owner, 'Aparência')).toEqual([]);
-  await owner.setViewportSize({ width: 1440, height: 900 });
-  await refused.getByRole('button', { name: /^Usar #[\da-f]{6} e salvar$/ }).click();
-  await expect(form.getByRole('status')).toHaveText('Configurações salvas.');
-  await expect.poll(() => accentOf(owner)).not.toBe('#ffb020');
-  const accent = await accentOf(owner);
-  expect(refuseColor(accent)).toBeNull();
+test(
+  'the owner tries a look, is told of a colour that nobody can read, and wears it at once',
+  { tag: '@release' },
+  async ({ visitor, database, catalogServer, browser }) => {
+    // All that others look at would change with it.
+    const shop = await startStockedShop(database, { CATALOG_URL: catalogServer.url });
+    const owner = await visitor({ width: 1440, expected: /422/ });
+    await signIn(owner, shop, shop.staff);
+    await owner.goto(shop.url + LOOK);
+    const form = owner.getByRole('form', { name: 'Aparência' });
+    await form.getByLabel('Cor', { exact: true }).fill('#1d3fbb');
+    const refused = owner.getByRole('alert').filter({ hasText: 'Ninguém leria' });
+    await expect(refused).toContainText('e são precisos 4,5');
+    // Five screens in the nearest colour that can be read, before anything is saved.
+    const preview = owner.locator('section', { hasText: 'Como fica' }).locator('> [inert]');
+    await expect(preview.locator('> *')).toHaveCount(5);
+    expect(
+      await preview.evaluate((node) => getComputedStyle(node).getPropertyValue('--color-accent').trim()),
+    ).toBe(refuseColor('#1d3fbb')?.nearest);
+    await form.getByRole('button', { name: 'Salvar' }).click();
+    await expect(owner.getByText('Configurações não salvas').first()).toBeVisible();
+    expect(await accentOf(owner)).toBe('#ffb020');
+    await form.getByLabel('Cinzas').selectOption('Quentes');
+    await form.getByLabel('Letra dos títulos').selectOption('Sora');
+    await form
+      .getByLabel('Escolher o logo')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawLogo() });
+    expect(await inspectScreen(owner, 'Aparência')).toEqual([]);
+    await owner.setViewportSize({ width: 1440, height: 900 });
+    await refused.getByRole('button', { name: /^Usar #[\da-f]{6} e salvar$/ }).click();
+    await expect(form.getByRole('status')).toHaveText('Configurações salvas.');
+    await expect.poll(() => accentOf(owner)).not.toBe('#ffb020');
+    const accent = await accentOf(owner);
+    expect(refuseColor(accent)).toBeNull();
 
-  const stranger = await visitor();
-  await stranger.goto(shop.url);
-  expect(await accentOf(stranger)).toBe(accent);
-  const heading = stranger.getByRole('heading', { level: 1 });
-  expect(await heading.evaluate((node) => getComputedStyle(node).fontFamily)).toMatch(/^Sora/);
-  expect(await stranger.evaluate(() => document.fonts.check('700 20px Sora'))).toBe(true);
-  const logo = stranger.getByRole('banner').locator('img').first();
-  expect(await logo.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight)).toBe(4);
-  const manifest = (await (await stranger.request.get(`${shop.url}/manifest.webmanifest`)).json()) as {
-    icons: { src: string; sizes: string }[];
-    background_color: string;
-  };
-  expect(manifest.background_color).toBe(computeTheme({ color: accent, neutral: 'quente' }).ink);
-  for (const { src, sizes } of manifest.icons) {
-    const picture = await stranger.request.get(shop.url + src);
-    expect(picture.headers()['content-type']).toBe('image/png');
-    const { width, height } = await sharp(await picture.body()).metadata();
-    expect(`${width}x${height}`).toBe(sizes);
-  }
-  const { email } = await signUp(stranger, shop);
-  await buyBySimulation(stranger, shop, email, 'serenata');
-  const mail = () => shop.mails().find((text) => text.includes('Ver meus pedidos'));
-  await expect.poll(mail).toContain(`background:${accent}`);
-  expect(mail()).toContain('/marca/logo-');
+    const stranger = await visitor();
+    await stranger.goto(shop.url);
+    expect(await accentOf(stranger)).toBe(accent);
+    const heading = stranger.getByRole('heading', { level: 1 });
+    expect(await heading.evaluate((node) => getComputedStyle(node).fontFamily)).toMatch(/^Sora/);
+    expect(await stranger.evaluate(() => document.fonts.check('700 20px Sora'))).toBe(true);
+    const logo = stranger.getByRole('banner').locator('img').first();
+    expect(await logo.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight)).toBe(4);
+    const manifest = (await (await stranger.request.get(`${shop.url}/manifest.webmanifest`)).json()) as {
+      icons: { src: string; sizes: string }[];
+      background_color: string;
+    };
+    expect(manifest.background_color).toBe(computeTheme({ color: accent, neutral: 'quente' }).ink);
+    for (const { src, sizes } of manifest.icons) {
+      const picture = await stranger.request.get(shop.url + src);
+      expect(picture.headers()['content-type']).toBe('image/png');
+      const { width, height } = await sharp(await picture.body()).metadata();
+      expect(`${width}x${height}`).toBe(sizes);
+    }
+    const { email } = await signUp(stranger, shop);
+    await buyBySimulation(stranger, shop, email, 'serenata');
+    const mail = () => shop.mails().find((text) => text.includes('Ver meus pedidos'));
+    await expect.poll(mail).toContain(`background:${accent}`);
+    expect(mail()).toContain('/marca/logo-');
 
-  // Without scripts a look can be seen before it is saved too, and a refused colour is one press away.
-  const storageState = await owner.context().storageState();
-  const context = await browser.newContext({ javaScriptEnabled: false, storageState });
-  const page = await context.newPage();
-  await page.goto(shop.url + LOOK);
-  await page.getByLabel('Cor', { exact: true }).fill('#3b1fbb');
-  await page.getByRole('button', { name: 'Ver antes' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Ninguém leria' })).toBeVisible();
-  await expect(page.getByLabel('Cor', { exact: true })).toHaveValue('#3b1fbb');
-  await page.getByRole('button', { name: /^Usar #/ }).click();
-  const field = page.getByLabel('Cor', { exact: true });
-  await expect(field).not.toHaveValue('#3b1fbb');
-  expect(await accentOf(page)).toBe(await field.inputValue());
-  await context.close();
-  expect(await shop.stop()).toBe(0);
-});
+    // Without scripts a look can be seen before it is saved too, and a refused colour is one press away.
+    const storageState = await owner.context().storageState();
+    const context = await browser.newContext({ javaScriptEnabled: false, storageState });
+    const page = await context.newPage();
+    await page.goto(shop.url + LOOK);
+    await page.getByLabel('Cor', { exact: true }).fill('#3b1fbb');
+    await page.getByRole('button', { name: 'Ver antes' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Ninguém leria' })).toBeVisible();
+    await expect(page.getByLabel('Cor', { exact: true })).toHaveValue('#3b1fbb');
+    await page.getByRole('button', { name: /^Usar #/ }).click();
+    const field = page.getByLabel('Cor', { exact: true });
+    await expect(field).not.toHaveValue('#3b1fbb');
+    expect(await accentOf(page)).toBe(await field.inputValue());
+    await context.close();
+    expect(await shop.stop()).toBe(0);
+  },
+);
 
 /** What axe cannot read on the screen in these colours. */
 async function findUnreadable(page: Page, color: string, neutral: Neutral): Promise<string[]> {

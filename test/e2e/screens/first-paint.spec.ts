@@ -77,37 +77,38 @@ test('what is pressed before the scripts are there is done once, when they are',
   await expect(page.getByRole('link', { name: 'Carrinho, 1 item' })).toBeVisible();
 });
 
-test('what is typed and chosen before the scripts are there is searched for, when they are', async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor({ isEarly: true });
-  const scripts = await hold(page, SCRIPTS);
-  await page.goto(`${shop.url}/loja`);
-  const search = page.getByPlaceholder('Pesquisar por skin ou campeão...');
-  await search.pressSequentially('dragao');
-  await page.getByLabel('Ordenar por').selectOption({ index: 1 });
-  await page.getByLabel('Ordenar por').focus();
-  await scripts.release();
-  await expect(page).toHaveURL(/q=dragao/);
-  await expect(page).toHaveURL(/ordem=/);
-  await expect(search).toHaveValue('dragao');
+test(
+  'what is typed and chosen before the scripts are there is searched for, when they are',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ isEarly: true });
+    const scripts = await hold(page, SCRIPTS);
+    await page.goto(`${shop.url}/loja`);
+    const search = page.getByPlaceholder('Pesquisar por skin ou campeão...');
+    await search.pressSequentially('dragao');
+    await page.getByLabel('Ordenar por').selectOption({ index: 1 });
+    await page.getByLabel('Ordenar por').focus();
+    await scripts.release();
+    await expect(page).toHaveURL(/q=dragao/);
+    await expect(page).toHaveURL(/ordem=/);
+    await expect(search).toHaveValue('dragao');
 
-  const other = await visitor({ isEarly: true });
-  const held = await hold(other, SCRIPTS);
-  await other.goto(`${shop.url}/loja`);
-  const champion = other.getByLabel('Campeão', { exact: true });
-  await champion.selectOption('Ahri');
-  await held.release();
-  await expect(other).toHaveURL(/campeao=Ahri$/);
-  await expect(champion).toHaveValue('Ahri');
-  // With the arrows one goes on from there.
-  await champion.selectOption('Lux');
-  await champion.focus();
-  await other.keyboard.press('ArrowDown');
-  await expect(other).not.toHaveURL(/campeao=Lux$/);
-  await expect(champion).toBeFocused();
-});
+    const other = await visitor({ isEarly: true });
+    const held = await hold(other, SCRIPTS);
+    await other.goto(`${shop.url}/loja`);
+    const champion = other.getByLabel('Campeão', { exact: true });
+    await champion.selectOption('Ahri');
+    await held.release();
+    await expect(other).toHaveURL(/campeao=Ahri$/);
+    await expect(champion).toHaveValue('Ahri');
+    // With the arrows one goes on from there.
+    await champion.selectOption('Lux');
+    await champion.focus();
+    await other.keyboard.press('ArrowDown');
+    await expect(other).not.toHaveURL(/campeao=Lux$/);
+    await expect(champion).toBeFocused();
+  },
+);
 
 test('a form sent before the scripts are there is sent by the browser', async ({ shop, visitor }) => {
   const page = await visitor({ isEarly: true });
@@ -120,35 +121,43 @@ test('a form sent before the scripts are there is sent by the browser', async ({
   await expect(page.getByLabel('Email')).toHaveValue('ninguem@exemplo.com');
 });
 
-test('a payment form, which only scripts can send, opens when they are there', async ({ shop, visitor }) => {
-  const page = await visitor({ isEarly: true });
-  const { email } = await signUp(page, shop);
-  const scripts = await hold(page, SCRIPTS);
-  await page.goto(`${shop.url}/pagamento-pix?amount=45.5`);
-  for (const label of ['Nome completo', 'Email', 'Celular', 'CPF ou CNPJ']) {
-    await expect(page.getByLabel(label)).toBeDisabled();
-  }
-  await expect(page.getByRole('button', { name: 'Gerar código PIX' })).toBeDisabled();
-  await scripts.release();
-  await page.getByLabel('Nome completo').fill(BUYER.name);
-  await page.getByLabel('Celular').fill(BUYER.cellphone);
-  await page.getByLabel('CPF').fill(BUYER.taxId);
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await page.getByRole('button', { name: 'Gerar código PIX' }).click();
-  await expect(page.getByText('Aguardando pagamento...')).toBeVisible();
-});
+test(
+  'a payment form, which only scripts can send, opens when they are there',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ isEarly: true });
+    const { email } = await signUp(page, shop);
+    const scripts = await hold(page, SCRIPTS);
+    await page.goto(`${shop.url}/pagamento-pix?amount=45.5`);
+    for (const label of ['Nome completo', 'Email', 'Celular', 'CPF ou CNPJ']) {
+      await expect(page.getByLabel(label)).toBeDisabled();
+    }
+    await expect(page.getByRole('button', { name: 'Gerar código PIX' })).toBeDisabled();
+    await scripts.release();
+    await page.getByLabel('Nome completo').fill(BUYER.name);
+    await page.getByLabel('Celular').fill(BUYER.cellphone);
+    await page.getByLabel('CPF').fill(BUYER.taxId);
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await page.getByRole('button', { name: 'Gerar código PIX' }).click();
+    await expect(page.getByText('Aguardando pagamento...')).toBeVisible();
+  },
+);
 
-test('a sign of life calls the scripts although a picture has not come', async ({ shop, visitor }) => {
-  const page = await visitor({ isEarly: true });
-  await page.route(/\/img\//, () => {});
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.goto(`${shop.url}/loja/skin/Ahri/4`, { waitUntil: 'domcontentloaded' });
-  await page.locator('h1').waitFor();
-  expect(await page.evaluate(() => 'replayPress' in window)).toBe(true);
-  await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
-  await scriptsToRun(page);
-});
+test(
+  'a sign of life calls the scripts although a picture has not come',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ isEarly: true });
+    await page.route(/\/img\//, () => {});
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto(`${shop.url}/loja/skin/Ahri/4`, { waitUntil: 'domcontentloaded' });
+    await page.locator('h1').waitFor();
+    expect(await page.evaluate(() => 'replayPress' in window)).toBe(true);
+    await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+    await scriptsToRun(page);
+  },
+);
 
 /** The names of the typefaces in which the text of this element is drawn. */
 async function typefacesOf(page: Page, selector: string): Promise<string[]> {
@@ -164,7 +173,7 @@ async function typefacesOf(page: Page, selector: string): Promise<string[]> {
 for (const width of [360, 1440]) {
   test(
     `at ${width} px a newcomer's first page wears the brand's typefaces`,
-    { tag: width === 360 ? [] : '@release' },
+    { tag: '@release' },
     async ({ shop, visitor }) => {
       for (const path of ['/', '/loja', '/loja/skin/Ahri/4', '/carrinho', '/auth']) {
         const page = await visitor({ width, isEarly: true });

@@ -29,26 +29,27 @@ test('without a connection the shop says so in its own words, and goes on when i
   await expect(page.getByPlaceholder('Pesquisar por skin ou campeão...')).toHaveValue('iacema');
 });
 
-test('a connection that is back before the page listens is found a little later', async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor({ expected: /ERR_INTERNET_DISCONNECTED/ });
-  await page.goto(shop.url);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'onLine', { get: () => true });
-    addEventListener('online', (event) => event.stopImmediatePropagation());
-  });
-  await page.clock.install();
-  await page.context().setOffline(true);
-  await page.goto(`${shop.url}/loja?q=iacema`);
-  await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible();
-  await page.context().setOffline(false);
-  await page.clock.runFor(6_000);
-  await expect(page.getByRole('heading', { name: 'Loja de skins' })).toBeVisible();
-});
+test(
+  'a connection that is back before the page listens is found a little later',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ expected: /ERR_INTERNET_DISCONNECTED/ });
+    await page.goto(shop.url);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => true });
+      addEventListener('online', (event) => event.stopImmediatePropagation());
+    });
+    await page.clock.install();
+    await page.context().setOffline(true);
+    await page.goto(`${shop.url}/loja?q=iacema`);
+    await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible();
+    await page.context().setOffline(false);
+    await page.clock.runFor(6_000);
+    await expect(page.getByRole('heading', { name: 'Loja de skins' })).toBeVisible();
+  },
+);
 
 test('the service worker keeps the offline page and its fonts, and nothing that somebody looked at', async ({
   shop,

@@ -46,34 +46,35 @@ test(
   },
 );
 
-test('an answer that fails says so and can be asked for again; without a connection the page waits for it', async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor({ expected: /./ });
-  const open = async (href: string) => {
-    await page.locator(`a[href="${href}"]`).first().dispatchEvent('click');
-  };
-  // Before the page, which may fetch it ahead.
-  await page.route('**/contato.data*', (route) => route.fulfill({ status: 500, body: '' }));
-  await openWhole(page, `${shop.url}/sobre-nos`);
-  await open('/contato');
-  await expect(page.getByRole('heading', { name: 'Algo deu errado ao abrir esta página.' })).toBeVisible();
-  await page.unroute('**/contato.data*');
-  await page.getByRole('link', { name: 'Tentar novamente' }).click();
-  await expect(page.getByRole('heading', { name: 'Fale Conosco' })).toBeVisible();
+test(
+  'an answer that fails says so and can be asked for again; without a connection the page waits for it',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ expected: /./ });
+    const open = async (href: string) => {
+      await page.locator(`a[href="${href}"]`).first().dispatchEvent('click');
+    };
+    // Before the page, which may fetch it ahead.
+    await page.route('**/contato.data*', (route) => route.fulfill({ status: 500, body: '' }));
+    await openWhole(page, `${shop.url}/sobre-nos`);
+    await open('/contato');
+    await expect(page.getByRole('heading', { name: 'Algo deu errado ao abrir esta página.' })).toBeVisible();
+    await page.unroute('**/contato.data*');
+    await page.getByRole('link', { name: 'Tentar novamente' }).click();
+    await expect(page.getByRole('heading', { name: 'Fale Conosco' })).toBeVisible();
 
-  await page.waitForLoadState('networkidle');
-  await open('/sobre-nos');
-  await expect(page.getByRole('heading', { name: 'Sobre nós', level: 1 })).toBeVisible();
-  await open('/contato');
-  await expect(page.getByRole('heading', { name: 'Fale Conosco' })).toBeVisible();
-  await page.context().setOffline(true);
-  await open('/sobre-nos');
-  await expect(page.getByRole('heading', { name: 'Você está sem conexão.' })).toBeVisible();
-  await reconnect(page);
-  await expect(page.getByRole('heading', { name: 'Sobre nós', level: 1 })).toBeVisible();
-});
+    await page.waitForLoadState('networkidle');
+    await open('/sobre-nos');
+    await expect(page.getByRole('heading', { name: 'Sobre nós', level: 1 })).toBeVisible();
+    await open('/contato');
+    await expect(page.getByRole('heading', { name: 'Fale Conosco' })).toBeVisible();
+    await page.context().setOffline(true);
+    await open('/sobre-nos');
+    await expect(page.getByRole('heading', { name: 'Você está sem conexão.' })).toBeVisible();
+    await reconnect(page);
+    await expect(page.getByRole('heading', { name: 'Sobre nós', level: 1 })).toBeVisible();
+  },
+);
 
 test(
   'a customer finds the app, and the tutorial in words and as a video',

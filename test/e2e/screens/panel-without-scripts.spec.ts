@@ -25,51 +25,51 @@ const THREE_PROVIDERS = {
   MERCADOPAGO_WEBHOOK_SECRET: 'segredo-do-webhook-de-teste',
 };
 
-test('each form of the panel is there without scripts, and no button of its screens does nothing', async ({
-  catalogServer,
-  browser,
-  visitor,
-}) => {
-  test.setTimeout(300_000);
-  const url = await createPostgresDatabase();
-  const shop = await startShop('postgres', {
-    CATALOG_URL: catalogServer.url,
-    DATABASE_URL: url,
-    ...THREE_PROVIDERS,
-  });
-  const clerk = await visitor();
-  const made = await stock(shop, clerk);
-  await trouble(url, made);
-  await signIn(clerk, shop, shop.staff);
-  await askAsAssistant(clerk, shop);
-  const storageState = await clerk.context().storageState();
-  const context = await browser.newContext({ javaScriptEnabled: false, storageState });
-  const page = await context.newPage();
-  // Of two reviews one is hidden.
-  await page.goto(`${shop.url}/admin/avaliacoes`);
-  const review = page.getByRole('article').first();
-  await review.getByText('Ocultar da loja').click();
-  await review.getByLabel('Motivo').fill('Fala de outra loja.');
-  await review.getByRole('button', { name: 'Ocultar' }).click();
+test(
+  'each form of the panel is there without scripts, and no button of its screens does nothing',
+  { tag: '@release' },
+  async ({ catalogServer, browser, visitor }) => {
+    test.setTimeout(300_000);
+    const url = await createPostgresDatabase();
+    const shop = await startShop('postgres', {
+      CATALOG_URL: catalogServer.url,
+      DATABASE_URL: url,
+      ...THREE_PROVIDERS,
+    });
+    const clerk = await visitor();
+    const made = await stock(shop, clerk);
+    await trouble(url, made);
+    await signIn(clerk, shop, shop.staff);
+    await askAsAssistant(clerk, shop);
+    const storageState = await clerk.context().storageState();
+    const context = await browser.newContext({ javaScriptEnabled: false, storageState });
+    const page = await context.newPage();
+    // Of two reviews one is hidden.
+    await page.goto(`${shop.url}/admin/avaliacoes`);
+    const review = page.getByRole('article').first();
+    await review.getByText('Ocultar da loja').click();
+    await review.getByLabel('Motivo').fill('Fala de outra loja.');
+    await review.getByRole('button', { name: 'Ocultar' }).click();
 
-  const missing: string[] = [];
-  const dead = new Set<string>();
-  for (const [path, calls] of Object.entries(FORMS).filter(([screen]) => screen.startsWith('/admin'))) {
-    const wanted = new Set(calls.map(({ does }) => does.id));
-    // A delivery that may still be taken back, for some seconds.
-    if (path === '/admin/mesa') await deliver(page, shop);
-    for (const opened of placesOf(path, made)) await walk(page, shop.url + opened, { wanted, dead });
-    missing.push(...[...wanted].map((id) => `${path} ${id}`));
-  }
-  expect(missing).toEqual([]);
-  expect([...dead]).toEqual([]);
-  await enterOrder(page, shop, made);
-  await deliverMarked(page, shop);
-  await sendLinks(page, shop);
-  await keepView(page, shop);
-  await context.close();
-  await shop.stop();
-});
+    const missing: string[] = [];
+    const dead = new Set<string>();
+    for (const [path, calls] of Object.entries(FORMS).filter(([screen]) => screen.startsWith('/admin'))) {
+      const wanted = new Set(calls.map(({ does }) => does.id));
+      // A delivery that may still be taken back, for some seconds.
+      if (path === '/admin/mesa') await deliver(page, shop);
+      for (const opened of placesOf(path, made)) await walk(page, shop.url + opened, { wanted, dead });
+      missing.push(...[...wanted].map((id) => `${path} ${id}`));
+    }
+    expect(missing).toEqual([]);
+    expect([...dead]).toEqual([]);
+    await enterOrder(page, shop, made);
+    await deliverMarked(page, shop);
+    await sendLinks(page, shop);
+    await keepView(page, shop);
+    await context.close();
+    await shop.stop();
+  },
+);
 
 /** What waits for a person to confirm it. */
 async function askAsAssistant(page: Page, shop: RunningShop): Promise<void> {

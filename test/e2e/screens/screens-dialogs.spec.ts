@@ -72,7 +72,7 @@ test(
   },
 );
 
-test("the customer's profile dialogs", async ({ shop, visitor }) => {
+test("the customer's profile dialogs", { tag: '@release' }, async ({ shop, visitor }) => {
   const page = await visitor({ width: 360 });
   await signUp(page, shop);
   await page.goto(`${shop.url}/dashboard/perfil`);

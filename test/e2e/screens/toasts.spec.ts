@@ -49,51 +49,59 @@ test('at most three toasts are seen at once, and each goes after four seconds', 
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('a toaster that was lost on the way comes whole with the next press', async ({ shop, visitor }) => {
-  const page = await visitor();
-  await page.route(/\/assets\/toaster-/, (route) => route.abort());
-  await page.goto(`${shop.url}/loja/skin/Ahri/4`);
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toaster-'));
-  await page.keyboard.press('Tab');
-  await lost;
-  await page.unroute(/\/assets\/toaster-/);
-  await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
-  await expect(toast(page, 'Adicionado ao carrinho!')).toBeVisible();
-  await expect(toast(page, 'Adicionado ao carrinho!').locator('..')).toHaveCSS('position', 'fixed');
-});
+test(
+  'a toaster that was lost on the way comes whole with the next press',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor();
+    await page.route(/\/assets\/toaster-/, (route) => route.abort());
+    await page.goto(`${shop.url}/loja/skin/Ahri/4`);
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toaster-'));
+    await page.keyboard.press('Tab');
+    await lost;
+    await page.unroute(/\/assets\/toaster-/);
+    await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+    await expect(toast(page, 'Adicionado ao carrinho!')).toBeVisible();
+    await expect(toast(page, 'Adicionado ao carrinho!').locator('..')).toHaveCSS('position', 'fixed');
+  },
+);
 
-test('what is told while the toast before it about the same fades out is seen', async ({ shop, visitor }) => {
-  const page = await visitor({ width: 1280 });
-  await page.addInitScript(() => {
-    const item = { championName: 'Ahri', championId: 'Ahri', price: 15, splashArt: '/img/Ahri_4' };
-    const items = [4, 5].map((skinNum) => ({
-      ...item,
-      id: `Ahri_${skinNum}`,
-      skinNum,
-      skinName: `Ahri ${skinNum}`,
-    }));
-    localStorage.setItem('fulgor-cart', JSON.stringify(items));
-  });
-  await page.clock.install();
-  await page.goto(`${shop.url}/carrinho`);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('region', { name: /^Avisos/ })).toBeAttached();
-  const remove = page.getByRole('button', { name: /^Remover / });
-  await expect(remove).toHaveCount(2);
-  await stopTheClock(page);
-  await remove.first().click();
-  await page.clock.runFor(100);
-  await expect(toast(page, 'Removido do carrinho')).toBeVisible();
-  await page.clock.runFor(3_950);
-  await expect(toast(page, 'Removido do carrinho')).toHaveAttribute('data-removed', 'true');
-  await remove.click();
-  await page.clock.runFor(1_000);
-  const standing = toast(page, 'Removido do carrinho').and(page.locator('[data-removed="false"]'));
-  await expect(standing).toBeVisible();
-});
+test(
+  'what is told while the toast before it about the same fades out is seen',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ width: 1280 });
+    await page.addInitScript(() => {
+      const item = { championName: 'Ahri', championId: 'Ahri', price: 15, splashArt: '/img/Ahri_4' };
+      const items = [4, 5].map((skinNum) => ({
+        ...item,
+        id: `Ahri_${skinNum}`,
+        skinNum,
+        skinName: `Ahri ${skinNum}`,
+      }));
+      localStorage.setItem('fulgor-cart', JSON.stringify(items));
+    });
+    await page.clock.install();
+    await page.goto(`${shop.url}/carrinho`);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('region', { name: /^Avisos/ })).toBeAttached();
+    const remove = page.getByRole('button', { name: /^Remover / });
+    await expect(remove).toHaveCount(2);
+    await stopTheClock(page);
+    await remove.first().click();
+    await page.clock.runFor(100);
+    await expect(toast(page, 'Removido do carrinho')).toBeVisible();
+    await page.clock.runFor(3_950);
+    await expect(toast(page, 'Removido do carrinho')).toHaveAttribute('data-removed', 'true');
+    await remove.click();
+    await page.clock.runFor(1_000);
+    const standing = toast(page, 'Removido do carrinho').and(page.locator('[data-removed="false"]'));
+    await expect(standing).toBeVisible();
+  },
+);
 
 // shows: spec 2.5, spec 2.20, spec 2.22, spec 4.2, spec 8.26
-test('what is taken out of the cart is told', async ({ shop, visitor }) => {
+test('what is taken out of the cart is told', { tag: '@release' }, async ({ shop, visitor }) => {
   const page = await visitor();
   const skin = await openSkin(page, shop, 'barroso');
   await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
@@ -107,39 +115,40 @@ test('what is taken out of the cart is told', async ({ shop, visitor }) => {
 });
 
 // shows: spec 8.8, spec 8.9, spec 8.24
-test('the call to sign in stays until it is closed, or until somebody signs in', async ({
-  shop,
-  visitor,
-}) => {
-  const account = await signUp(await visitor(), shop);
-  const page = await visitor({ width: 1280 });
-  await page.clock.install();
-  await openSkin(page, shop, 'bigorna');
-  await page.getByRole('button', { name: 'Comprar agora' }).click();
-  await page.waitForURL(/\/auth\?voltar=/);
-  await expect(toast(page, 'Login necessário')).toContainText(
-    'Você precisa estar logado para comprar. Redirecionando...',
-  );
-  await page.clock.fastForward(60_000);
-  await expect(toast(page, 'Login necessário')).toBeVisible();
-  await toast(page, 'Login necessário').getByRole('button', { name: 'Fechar aviso' }).click();
-  await expect(toasts(page)).toHaveCount(0);
+test(
+  'the call to sign in stays until it is closed, or until somebody signs in',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const account = await signUp(await visitor(), shop);
+    const page = await visitor({ width: 1280 });
+    await page.clock.install();
+    await openSkin(page, shop, 'bigorna');
+    await page.getByRole('button', { name: 'Comprar agora' }).click();
+    await page.waitForURL(/\/auth\?voltar=/);
+    await expect(toast(page, 'Login necessário')).toContainText(
+      'Você precisa estar logado para comprar. Redirecionando...',
+    );
+    await page.clock.fastForward(60_000);
+    await expect(toast(page, 'Login necessário')).toBeVisible();
+    await toast(page, 'Login necessário').getByRole('button', { name: 'Fechar aviso' }).click();
+    await expect(toasts(page)).toHaveCount(0);
 
-  await page.goBack();
-  await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
-  await page.getByRole('link', { name: 'Carrinho, 1 item' }).click();
-  await page.getByRole('button', { name: 'Finalizar Compra' }).click();
-  await page.waitForURL(/\/auth\?voltar=.*carrinho/);
-  await expect(toast(page, 'Login necessário')).toContainText(
-    'Você precisa estar logado para finalizar a compra.',
-  );
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Senha', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.waitForURL('**/carrinho');
-  await expect(toast(page, 'Login realizado!')).toContainText('Bem-vindo de volta!');
-  await expect(toast(page, 'Login necessário')).toHaveCount(0);
-});
+    await page.goBack();
+    await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+    await page.getByRole('link', { name: 'Carrinho, 1 item' }).click();
+    await page.getByRole('button', { name: 'Finalizar Compra' }).click();
+    await page.waitForURL(/\/auth\?voltar=.*carrinho/);
+    await expect(toast(page, 'Login necessário')).toContainText(
+      'Você precisa estar logado para finalizar a compra.',
+    );
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Senha', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.waitForURL('**/carrinho');
+    await expect(toast(page, 'Login realizado!')).toContainText('Bem-vindo de volta!');
+    await expect(toast(page, 'Login necessário')).toHaveCount(0);
+  },
+);
 
 // shows: spec 4.5, spec 8.27
 test(

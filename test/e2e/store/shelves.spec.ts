@@ -62,61 +62,63 @@ test('what was typed is answered before its address follows, and a card opened i
   await expect(cards(page).first()).toContainText('Trepadeira');
 });
 
-test('what is typed and taken back in one breath asks nothing, and leaves the address as it was', async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor();
-  await page.clock.install();
-  await openWithIndex(page, shop);
-  const asked = watchData(page);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await field(page).fill('trepadeira');
-  await page.clock.runFor(100);
-  await expect(cards(page).first()).toContainText('Trepadeira');
-  await field(page).fill('');
-  await page.clock.runFor(5_000);
-  await expect(page).toHaveURL(/\/loja$/);
-  await expect(counter(page)).toHaveText(`Mostrando 24 de ${SMALL.skins} skins oficiais`);
-  await field(page).fill('trepadeira');
-  await page.clock.runFor(5_000);
-  await expect(cards(page).first()).toContainText('Trepadeira');
-  await expect(page).toHaveURL(/\?q=trepadeira$/);
-  expect(asked).toEqual([]);
-});
+test(
+  'what is typed and taken back in one breath asks nothing, and leaves the address as it was',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor();
+    await page.clock.install();
+    await openWithIndex(page, shop);
+    const asked = watchData(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await field(page).fill('trepadeira');
+    await page.clock.runFor(100);
+    await expect(cards(page).first()).toContainText('Trepadeira');
+    await field(page).fill('');
+    await page.clock.runFor(5_000);
+    await expect(page).toHaveURL(/\/loja$/);
+    await expect(counter(page)).toHaveText(`Mostrando 24 de ${SMALL.skins} skins oficiais`);
+    await field(page).fill('trepadeira');
+    await page.clock.runFor(5_000);
+    await expect(cards(page).first()).toContainText('Trepadeira');
+    await expect(page).toHaveURL(/\?q=trepadeira$/);
+    expect(asked).toEqual([]);
+  },
+);
 
-test('what is taken back while the server is still being asked for it does not come after all', async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor();
-  await page.clock.install();
-  await openWithIndex(page, shop);
-  await page.clock.pauseAt(Date.now() + 10 * 60_000);
-  // The index is old by now, and the server is asked as well.
-  const asked = watchData(page);
-  let release = () => {};
-  const held = new Promise<void>((done) => (release = done));
-  await page.route(/\/loja\.data/, async (route) => {
-    await held;
-    await route.continue().catch(() => {});
-  });
-  await field(page).fill('trepadeira');
-  await page.clock.runFor(5_000);
-  await expect(cards(page).first()).toContainText('Trepadeira');
-  await expect.poll(() => asked).toContainEqual(expect.stringMatching(/^\/loja\.data\?q=trepadeira/));
-  await field(page).fill('');
-  await page.clock.runFor(5_000);
-  await expect(counter(page)).toHaveText(`Mostrando 24 de ${SMALL.skins} skins oficiais`);
-  const answers = page.waitForResponse(/\/loja\.data/);
-  release();
-  await answers;
-  await page.clock.runFor(5_000);
-  await page.waitForLoadState('networkidle');
-  await expect(counter(page)).toHaveText(`Mostrando 24 de ${SMALL.skins} skins oficiais`);
-  await expect(page).toHaveURL(/\/loja$/);
-  await expect(cards(page).first()).not.toContainText('Trepadeira');
-});
+test(
+  'what is taken back while the server is still being asked for it does not come after all',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor();
+    await page.clock.install();
+    await openWithIndex(page, shop);
+    await page.clock.pauseAt(Date.now() + 10 * 60_000);
+    // The index is old by now, and the server is asked as well.
+    const asked = watchData(page);
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    await page.route(/\/loja\.data/, async (route) => {
+      await held;
+      await route.continue().catch(() => {});
+    });
+    await field(page).fill('trepadeira');
+    await page.clock.runFor(5_000);
+    await expect(cards(page).first()).toContainText('Trepadeira');
+    await expect.poll(() => asked).toContainEqual(expect.stringMatching(/^\/loja\.data\?q=trepadeira/));
+    await field(page).fill('');
+    await page.clock.runFor(5_000);
+    await expect(counter(page)).toHaveText(`Mostrando 24 de ${SMALL.skins} skins oficiais`);
+    const answers = page.waitForResponse(/\/loja\.data/);
+    release();
+    await answers;
+    await page.clock.runFor(5_000);
+    await page.waitForLoadState('networkidle');
+    await expect(counter(page)).toHaveText(`Mostrando 24 de ${SMALL.skins} skins oficiais`);
+    await expect(page).toHaveURL(/\/loja$/);
+    await expect(cards(page).first()).not.toContainText('Trepadeira');
+  },
+);
 
 test('without the index the server searches, and an index that came goes on without a connection', async ({
   shop,
@@ -147,39 +149,40 @@ test('without the index the server searches, and an index that came goes on with
   await reconnect(page);
 });
 
-test('a skin is fetched ahead when a mouse rests on its card, and not again at the click', async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor({ width: 1440 });
-  await openWithIndex(page, shop);
-  await scriptsToRun(page);
-  const asked = watchData(page);
-  const second = cards(page).nth(1);
-  const link = second.getByRole('link');
-  const path = await link.getAttribute('href');
-  const ahead = page.waitForResponse((answer) => answer.url().includes(`${path}.data`));
-  await second.hover();
-  // Only this answer: while all the pictures come, the ten seconds for which it is kept may pass.
-  await (await ahead).finished();
-  expect(asked).toEqual([expect.stringContaining(`${path}.data`)]);
+test(
+  'a skin is fetched ahead when a mouse rests on its card, and not again at the click',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ width: 1440 });
+    await openWithIndex(page, shop);
+    await scriptsToRun(page);
+    const asked = watchData(page);
+    const second = cards(page).nth(1);
+    const link = second.getByRole('link');
+    const path = await link.getAttribute('href');
+    const ahead = page.waitForResponse((answer) => answer.url().includes(`${path}.data`));
+    await second.hover();
+    // Only this answer: while all the pictures come, the ten seconds for which it is kept may pass.
+    await (await ahead).finished();
+    expect(asked).toEqual([expect.stringContaining(`${path}.data`)]);
 
-  await link.click();
-  await page.waitForURL(`**${path}`);
-  await expect(page.getByRole('button', { name: 'Comprar agora' })).toBeVisible();
-  const transferred = await page.evaluate(
-    (name) =>
-      performance
-        .getEntriesByType('resource')
-        .filter((entry) => entry.name.includes(name))
-        .map((entry) => (entry as PerformanceResourceTiming).transferSize),
-    `${path}.data`,
-  );
-  // The second time out of the browser's own cache.
-  expect(transferred).toHaveLength(2);
-  expect(transferred[0]).toBeGreaterThan(0);
-  expect(transferred[1]).toBe(0);
-});
+    await link.click();
+    await page.waitForURL(`**${path}`);
+    await expect(page.getByRole('button', { name: 'Comprar agora' })).toBeVisible();
+    const transferred = await page.evaluate(
+      (name) =>
+        performance
+          .getEntriesByType('resource')
+          .filter((entry) => entry.name.includes(name))
+          .map((entry) => (entry as PerformanceResourceTiming).transferSize),
+      `${path}.data`,
+    );
+    // The second time out of the browser's own cache.
+    expect(transferred).toHaveLength(2);
+    expect(transferred[0]).toBeGreaterThan(0);
+    expect(transferred[1]).toBe(0);
+  },
+);
 
 test(
   'what was fetched ahead while signed out is fetched anew after the sign-in',
@@ -213,45 +216,48 @@ test(
   },
 );
 
-test('the first cards come at once and first, the rest when it is near, each in its own colour', async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor({ width: 1440 });
-  await page.goto(`${shop.url}/loja`);
-  const images = await cards(page)
-    .locator('img')
-    .evaluateAll((all) =>
-      (all as HTMLImageElement[]).map(({ loading, fetchPriority }) => `${loading} ${fetchPriority}`),
-    );
-  expect(images).toHaveLength(24);
-  expect(images.slice(0, 4)).toEqual(Array(4).fill('eager high'));
-  expect(new Set(images.slice(4))).toEqual(new Set(['lazy auto']));
+test(
+  'the first cards come at once and first, the rest when it is near, each in its own colour',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ width: 1440 });
+    await page.goto(`${shop.url}/loja`);
+    const images = await cards(page)
+      .locator('img')
+      .evaluateAll((all) =>
+        (all as HTMLImageElement[]).map(({ loading, fetchPriority }) => `${loading} ${fetchPriority}`),
+      );
+    expect(images).toHaveLength(24);
+    expect(images.slice(0, 4)).toEqual(Array(4).fill('eager high'));
+    expect(new Set(images.slice(4))).toEqual(new Set(['lazy auto']));
 
-  // The shop has opened these pictures now, if nobody asked for them before, and knows their colours.
-  await page.waitForLoadState('networkidle');
-  await page.goto(`${shop.url}/loja?aberta=${Date.now()}`);
-  const boxes = await cards(page)
-    .locator('img')
-    .evaluateAll((all) =>
-      Promise.all(
-        (all.slice(0, 5) as HTMLImageElement[]).map(async (image) => {
-          await image.decode();
-          const canvas = new OffscreenCanvas(1, 1).getContext('2d');
-          canvas?.drawImage(image, 0, 0, 1, 1);
-          const shown = [...(canvas?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
-          const before = getComputedStyle(image).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
-          return { path: image.src, shown, before };
-        }),
-      ),
-    );
-  expect(boxes).toHaveLength(5);
-  // The mirror's pictures are of one colour each, give or take what the encoder makes of it.
-  for (const { path, shown, before } of boxes) {
-    const apart = shown.map((channel, index) => Math.abs(channel - (before[index] ?? Infinity)));
-    expect(Math.max(...apart), `${path}: ${String(before)} before ${String(shown)}`).toBeLessThanOrEqual(12);
-  }
-});
+    // The shop has opened these pictures now, if nobody asked for them before, and knows their colours.
+    await page.waitForLoadState('networkidle');
+    await page.goto(`${shop.url}/loja?aberta=${Date.now()}`);
+    const boxes = await cards(page)
+      .locator('img')
+      .evaluateAll((all) =>
+        Promise.all(
+          (all.slice(0, 5) as HTMLImageElement[]).map(async (image) => {
+            await image.decode();
+            const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+            canvas?.drawImage(image, 0, 0, 1, 1);
+            const shown = [...(canvas?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+            const before = getComputedStyle(image).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+            return { path: image.src, shown, before };
+          }),
+        ),
+      );
+    expect(boxes).toHaveLength(5);
+    // The mirror's pictures are of one colour each, give or take what the encoder makes of it.
+    for (const { path, shown, before } of boxes) {
+      const apart = shown.map((channel, index) => Math.abs(channel - (before[index] ?? Infinity)));
+      expect(Math.max(...apart), `${path}: ${String(before)} before ${String(shown)}`).toBeLessThanOrEqual(
+        12,
+      );
+    }
+  },
+);
 
 test(
   'from the store to a skin and back the browser moves the art twice',

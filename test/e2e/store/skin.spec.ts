@@ -17,34 +17,42 @@ async function giveShareSheet(page: Page, outcome: 'shared' | 'closed' | 'refuse
 
 const sharedOf = (page: Page) => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
 
-test('a skin is shared through the phone, and closing the sheet says nothing', async ({ shop, visitor }) => {
-  for (const outcome of ['shared', 'closed'] as const) {
-    const page = await visitor();
-    await giveShareSheet(page, outcome);
-    const name = await openSkin(page, shop, 'clarimunda');
-    await page.getByRole('button', { name: 'Compartilhar' }).click();
-    await expect.poll(() => sharedOf(page)).toHaveLength(1);
-    const [data] = await sharedOf(page);
-    expect(data?.title).toContain(name);
-    expect(data?.url).toBe(page.url());
-    // A toast about the sharing would have been shown before this one.
-    await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
-    await expect(page.getByText('Adicionado ao carrinho!')).toBeVisible();
-    await expect(page.locator('[data-sonner-toast]')).toHaveText([/^Adicionado ao carrinho!/]);
-  }
-});
+test(
+  'a skin is shared through the phone, and closing the sheet says nothing',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    for (const outcome of ['shared', 'closed'] as const) {
+      const page = await visitor();
+      await giveShareSheet(page, outcome);
+      const name = await openSkin(page, shop, 'clarimunda');
+      await page.getByRole('button', { name: 'Compartilhar' }).click();
+      await expect.poll(() => sharedOf(page)).toHaveLength(1);
+      const [data] = await sharedOf(page);
+      expect(data?.title).toContain(name);
+      expect(data?.url).toBe(page.url());
+      // A toast about the sharing would have been shown before this one.
+      await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+      await expect(page.getByText('Adicionado ao carrinho!')).toBeVisible();
+      await expect(page.locator('[data-sonner-toast]')).toHaveText([/^Adicionado ao carrinho!/]);
+    }
+  },
+);
 
-test('where there is no sheet, or it is refused, the link is copied', async ({ shop, visitor }) => {
-  for (const hasSheet of [false, true]) {
-    const page = await visitor();
-    if (hasSheet) await giveShareSheet(page, 'refused');
-    else await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-    await openSkin(page, shop, 'clarimunda');
-    await page.getByRole('button', { name: 'Compartilhar' }).click();
-    await expect(page.getByText('Link copiado!')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
-  }
-});
+test(
+  'where there is no sheet, or it is refused, the link is copied',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    for (const hasSheet of [false, true]) {
+      const page = await visitor();
+      if (hasSheet) await giveShareSheet(page, 'refused');
+      else await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+      await openSkin(page, shop, 'clarimunda');
+      await page.getByRole('button', { name: 'Compartilhar' }).click();
+      await expect(page.getByText('Link copiado!')).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    }
+  },
+);
 
 /** The names of the pictures that take part in each transition, as they are when it starts. */
 async function watchTransitions(page: Page): Promise<void> {
@@ -98,7 +106,7 @@ test('the art of a card grows into the page and back, to where the visitor was',
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(100);
 });
 
-test('whoever asked for less motion gets none', async ({ shop, visitor }) => {
+test('whoever asked for less motion gets none', { tag: '@release' }, async ({ shop, visitor }) => {
   const page = await visitor();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await watchTransitions(page);
