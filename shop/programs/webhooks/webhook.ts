@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { WebhooksTable } from '#db/schema.ts';
@@ -59,8 +58,9 @@ export function refuseUrl({ settings }: ShopContext, text: string): string | nul
   const isAllowed = settings.outgoingAllow.includes(target);
   if (!(protocol === 'https:' || (isAllowed && protocol === 'http:')) || username !== '' || password !== '')
     return 'O endereço precisa começar com https:// e não levar usuário nem senha.';
-  // The outgoing client calls no digits (server/outgoing), so that nobody is led into the shop's own network.
-  if (!isAllowed && isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0)
+  // The outgoing client calls no digits (server/outgoing), so that nobody is led into the shop's own network. `URL` has
+  // turned every spelling of them into one.
+  if (!isAllowed && /^\[|^[\d.]+$/.test(hostname))
     return 'O endereço precisa ter um nome, como programa.exemplo.com, e não números.';
   return null;
 }
