@@ -108,6 +108,8 @@ test('who gets in has all tries again', async () => {
 });
 
 test('who signs in without end is held up where they are, and nobody else is', async () => {
+  // A busy machine takes long enough for some tries to come back.
+  shop.stopClock();
   const { email } = await accounts.register();
   const before = accounts.hashings();
   for (let n = 0; n < 200; n++) expect((await signIn(email, PASSWORD)).status).toBe(200);

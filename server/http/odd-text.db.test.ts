@@ -9,6 +9,8 @@ import { skinsOf } from '#test/purchases.ts';
 
 /** What is percent-encoded cannot carry half an emoji. */
 const ENCODABLE = ODD_TEXTS.slice(2, 5);
+/** A push asks each third call, a release asks all, with all odd texts. */
+const ASKED = process.env.RELEASE ? TARGETS : TARGETS.filter((_, index) => index % 3 === 0);
 
 let shop: TestContext;
 let app: OpenApp;
@@ -117,12 +119,12 @@ async function failuresOf(asked: Iterable<[Target, path: string, body?: unknown]
 
 // shows: threat 61
 test('half an emoji, NUL and control characters are refused or cleaned in every text that is taken', async () => {
-  // Each call meets one of them at each of its texts, and for a release all of them.
+  // Each call meets one of them at each of its texts.
   const oddOf = ({ form }: Target, index: number) => {
     const odd = form ? ENCODABLE : ODD_TEXTS;
     return process.env.RELEASE ? odd : [odd[index % odd.length]!];
   };
-  const bodies = TARGETS.flatMap((target, index) =>
+  const bodies = ASKED.flatMap((target, index) =>
     oddOf(target, index).flatMap((makeOdd) =>
       [...withOneOdd(honestBody(target), makeOdd)].map((odd): [Target, string, unknown] => [
         target,
@@ -135,8 +137,7 @@ test('half an emoji, NUL and control characters are refused or cleaned in every 
   expect(failures).toEqual([]);
   // It got past the doors.
   expect(strangers).toBeLessThan(15);
-  expect(count).toBeGreaterThan(300);
-  // Some requests for each text that the shop takes: it grows with them.
+  expect(count).toBeGreaterThan(ASKED.length);
 }, 600_000);
 
 // shows: threat 61
@@ -172,7 +173,7 @@ test('what is kept of it is well-formed, and what cannot be cleaned is refused i
 // shows: threat 61
 test('odd cursors, times and texts in an address are refused or left out', async () => {
   const oddTexts = ENCODABLE.slice(0, 2).map((makeOdd) => makeOdd('a'));
-  const addresses = TARGETS.filter(({ method }) => method === 'GET').flatMap((target) => [
+  const addresses = ASKED.filter(({ method }) => method === 'GET').flatMap((target) => [
     ...(target.query ?? []).flatMap((name) =>
       (name === 'antes' || (name === 'cursor' && target.path.startsWith('/api/'))
         ? ODD_CURSORS
@@ -190,7 +191,7 @@ test('odd cursors, times and texts in an address are refused or left out', async
   expect(failures).toEqual([]);
   // It got past the doors.
   expect(strangers).toBeLessThan(15);
-  expect(count).toBeGreaterThan(150);
+  expect(count).toBeGreaterThan(ASKED.length / 2);
 }, 120_000);
 
 // shows: threat 61
