@@ -15,8 +15,8 @@ const shared = {
 const sharedModules = { ...shared, isolate: false };
 
 /**
- * `*.both.test.ts` is about what databases do differently, and runs on both each time; `*.db.test.ts` on PostgreSQL, and
- * for a release on the embedded database too (docs/testing.md).
+ * `*.both.test.ts` is about what databases do differently, `*.db.test.ts` stands over that (docs/testing.md). A release
+ * runs all on both.
  */
 const ON_DATABASES = ['**/*.{db,both}.test.ts'];
 
