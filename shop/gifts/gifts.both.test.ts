@@ -13,6 +13,7 @@ import { listCollection } from '#shop/collection/list-collection.ts';
 import type { Tx } from '#db/client.server.ts';
 import { skinKey } from '#shop/catalog/sku.ts';
 import type { OutwardContext } from '#shop/context.ts';
+import { addKeys } from '#shop/delivery/keys/add-keys.ts';
 import { deliverSkin } from '#shop/delivery/desk/deliver-skin.ts';
 import { readWaiting } from '#shop/delivery/desk/read-waiting.ts';
 import { recordDownload } from '#shop/delivery/record-download.ts';
@@ -34,16 +35,20 @@ import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { endPreorder, savePreorder } from '#shop/preorders/change-preorders.ts';
+import { createWebhook } from '#shop/programs/webhooks/change-webhooks.ts';
 import { closeRefund } from '#shop/refunds/close-refund.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { createMailer } from '#server/mailer.ts';
+import { publishCatalog } from '#shop/file-catalogs/publish-catalog.ts';
+import { tryFile } from '#shop/file-catalogs/try-file.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createGate } from '#test/faults/world/gate.ts';
 import { startMailServer } from '#test/faults/world/mail-server.ts';
 import { perform } from '#test/perform.ts';
 import { customer, skinsOf } from '#test/purchases.ts';
+import { callApi } from '#test/visitor/call-api.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { addressGift } from './address-gift.ts';
@@ -309,6 +314,109 @@ test('who owns the skin takes another of at most its price, also after the deliv
     expect(await deliver(orderId)).toMatchObject({ ok: true });
     expect((await entriesOf(orderId))[0]?.link).toContain('https://arquivos.exemplo.com/');
   }
+});
+
+test('a gift becomes nothing dearer, and no key that somebody else took in this moment', async () => {
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  await pay((await place(friend, 0, false)).chargeId);
+  const { orderId, token } = await offer(buyer);
+  const [keyed] = skinsOf(shop.ctx, 8);
+  await tryFile(shop.ctx, {
+    actorUserId: staffId,
+    catalogId: null,
+    name: 'Armas.csv',
+    content: (async function* () {
+      yield Buffer.from('group,name,id,price\nArmas,Faca,faca,"15,01"\n');
+    })(),
+  });
+  await perform(publishCatalog, shop.ctx, { actorUserId: staffId }, { catalogId: 'armas' });
+  const addKey = (keys: string) =>
+    perform(addKeys, shop.ctx, { actorUserId: staffId }, { sku: keyed!.sku, keys });
+  await addKey('CHAVE-DE-OUTRO');
+  await shop.ctx.catalog.reload();
+  expect(reasonOf(await claim(friend, token, 'file:armas:faca'))).toBe('too_expensive');
+  // This process has not heard yet that it is gone.
+  const current = shop.ctx.catalog.current();
+  const behind = { ...shop.ctx, catalog: { ...shop.ctx.catalog, current: () => current } };
+  await pay((await place(await shop.createUser(), 8, false)).chargeId);
+  const late = await claimGift(behind, { userId: friend, token, instead: keyed!.sku });
+  expect(reasonOf(late)).toBe('unavailable');
+  expect([(await giftOf(orderId))?.status, await entriesOf(orderId)]).toEqual(['offered', []]);
+  await addKey('CHAVE-DO-PRESENTE');
+  await shop.ctx.catalog.reload();
+  expect(reasonOf(await claim(friend, token, keyed!.sku))).toBe('ok');
+  expect(await entriesOf(orderId)).toMatchObject([{ sku: keyed!.sku, key_id: expect.any(String) }]);
+  expect((await giftOf(orderId))?.ended_at).toEqual(expect.any(Date));
+});
+
+test('what a gift becomes waits for staff while its payment is in doubt', async () => {
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  await pay((await place(friend, 0, false)).chargeId);
+  const { orderId, chargeId, token } = await offer(buyer);
+  const [, other] = skinsOf(shop.ctx, 0, 1);
+  const file = { actorUserId: staffId, ...other! };
+  await saveSkinFile(shop.ctx, { ...file, link: 'https://arquivos.exemplo.com/duvida.zip', auto: true });
+  const doubted = { status: 'held' as const, doubted_at: shop.ctx.now() };
+  await shop.ctx.db.updateTable('charges').set(doubted).where('id', '=', chargeId).execute();
+  expect(reasonOf(await claim(friend, token, other!.sku))).toBe('ok');
+  await saveSkinFile(shop.ctx, { ...file, auto: false });
+  expect(await entriesOf(orderId)).toMatchObject([{ sku: other!.sku, link: null }]);
+  const order = shop.ctx.db.selectFrom('orders').select('status').where('id', '=', orderId);
+  expect(await order.executeTakeFirst()).toEqual({ status: 'pending' });
+});
+
+test('the door of a gift answers in the contract’s words, and programs hear of it', async () => {
+  const [buyer, friend, owner] = [await shop.createUser(), await shop.createUser(), await shop.createUser()];
+  await pay((await place(owner, 0, false)).chargeId);
+  const { orderId, token } = await offer(buyer);
+  const ask = async (userId: string | null, body: object = {}, at = token) => {
+    const { status, body: told } = await callApi(shop.ctx, userId, `POST /api/gifts/${at}/claim`, body);
+    return [status, told.error?.code ?? told];
+  };
+  const [first, second] = skinsOf(shop.ctx, 0, 1);
+  expect(await ask(null)).toEqual([401, 'unauthenticated']);
+  expect(await ask(friend, {}, 'a'.repeat(22))).toEqual([404, 'not_found']);
+  expect(await ask(friend, { instead: second!.sku })).toEqual([422, 'not_owned']);
+  expect(await ask(owner)).toEqual([409, 'already_owned']);
+  expect(await ask(owner, { instead: first!.sku })).toEqual([422, 'instead_owned']);
+  expect(await ask(owner, { instead: 'lol:Ninguem:1' })).toEqual([422, 'unavailable']);
+  expect(await ask(owner, { instead: 7 })).toEqual([400, 'malformed']);
+  expect(await withdrawOrder(shop.ctx, { userId: buyer, orderId, reason: 'Mudei de ideia.' })).toMatchObject({
+    ok: true,
+  });
+  expect(await ask(friend)).toEqual([409, 'expired']);
+  await declineWithdrawal(shop.ctx, { actorUserId: staffId, orderId, answer: 'Já foi.' });
+  const hook = { actorUserId: staffId, url: 'https://programa.exemplo.com/', events: ['gift.claimed'] };
+  expect(await createWebhook(shop.ctx, hook)).toMatchObject({ ok: true });
+  const opened = await ask(friend);
+  expect(opened).toEqual([200, { collection_id: (await entriesOf(orderId))[0]?.id }]);
+  expect(await ask(friend)).toEqual(opened);
+  expect(await ask(owner)).toEqual([409, 'claimed']);
+  const told = await shop.ctx.db.selectFrom('webhook_deliveries').select('body').execute();
+  expect(told.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { type: 'gift.claimed', data: { order: { id: orderId }, gift: { status: 'claimed' } } },
+  ]);
+  await shop.ctx.db.deleteFrom('webhooks').execute();
+  let [status] = opened;
+  for (let n = 0; status !== 429 && n < 100; n++) [status] = await ask(friend);
+  expect(status).toBe(429);
+});
+
+test('a gift ends with the moment that it says, and is nobody’s once its skin was taken back', async () => {
+  shop.stopClock();
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  const ended = await offer(buyer);
+  const expires = (at: Date) =>
+    shop.ctx.db.updateTable('gifts').set({ expires_at: at }).where('order_id', '=', ended.orderId).execute();
+  await expires(shop.ctx.now());
+  expect(reasonOf(await claim(friend, ended.token))).toBe('expired');
+  await expires(new Date(shop.ctx.now().getTime() + 1));
+  await shop.ctx.db
+    .updateTable('grants')
+    .set({ state: 'revoked', waits_for: null })
+    .where('order_id', '=', ended.orderId)
+    .execute();
+  expect(reasonOf(await claim(friend, ended.token))).toBe('expired');
 });
 
 test('a gift that becomes a skin whose file goes out by itself is delivered in that moment', async () => {

@@ -2,26 +2,32 @@ import { expect, test } from '../shop.ts';
 import { openWhole, reconnect, signIn, signUp } from '../steps.ts';
 
 // shows: spec 2.25, spec 2.40
-test('what a customer asks reaches the team by mail and in the panel', async ({ shop, visitor }) => {
-  const customer = await visitor();
-  const { email } = await signUp(customer, shop);
-  await customer.goto(`${shop.url}/dashboard/suporte`);
-  await customer.getByLabel('Assunto').fill(`Não baixa ${email}`);
-  await customer.getByLabel('Mensagem').fill('O link abre uma página em branco.');
-  await customer.getByRole('button', { name: 'Enviar Mensagem' }).click();
-  await expect(customer.getByText('Mensagem Enviada!')).toBeVisible();
-  await expect(customer.getByText('Nossa equipe entrará em contato em breve.')).toBeVisible();
-  await expect(customer.getByLabel('Assunto')).toHaveValue('');
-  await expect(customer.getByLabel('Mensagem')).toHaveValue('');
-  await expect.poll(() => shop.mails().filter((mail) => mail.includes(`Reply-To: ${email}`)).length).toBe(1);
+test(
+  'what a customer asks reaches the team by mail and in the panel',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const customer = await visitor();
+    const { email } = await signUp(customer, shop);
+    await customer.goto(`${shop.url}/dashboard/suporte`);
+    await customer.getByLabel('Assunto').fill(`Não baixa ${email}`);
+    await customer.getByLabel('Mensagem').fill('O link abre uma página em branco.');
+    await customer.getByRole('button', { name: 'Enviar Mensagem' }).click();
+    await expect(customer.getByText('Mensagem Enviada!')).toBeVisible();
+    await expect(customer.getByText('Nossa equipe entrará em contato em breve.')).toBeVisible();
+    await expect(customer.getByLabel('Assunto')).toHaveValue('');
+    await expect(customer.getByLabel('Mensagem')).toHaveValue('');
+    await expect
+      .poll(() => shop.mails().filter((mail) => mail.includes(`Reply-To: ${email}`)).length)
+      .toBe(1);
 
-  const clerk = await visitor({ width: 1280 });
-  await signIn(clerk, shop, shop.staff);
-  await clerk.goto(`${shop.url}/admin`);
-  await clerk.getByRole('link', { name: 'Atendimento' }).click();
-  await clerk.getByRole('link', { name: `Não baixa ${email}` }).click();
-  await expect(clerk.getByText('O link abre uma página em branco.')).toBeVisible();
-});
+    const clerk = await visitor({ width: 1280 });
+    await signIn(clerk, shop, shop.staff);
+    await clerk.goto(`${shop.url}/admin`);
+    await clerk.getByRole('link', { name: 'Atendimento' }).click();
+    await clerk.getByRole('link', { name: `Não baixa ${email}` }).click();
+    await expect(clerk.getByText('O link abre uma página em branco.')).toBeVisible();
+  },
+);
 
 test(
   'what a visitor asks is answered by mail and marked in the panel',

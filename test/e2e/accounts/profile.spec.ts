@@ -40,42 +40,43 @@ test(
 );
 
 // shows: spec 5.5, spec 5.6, spec 7.2, spec 8.28
-test('a new password needs the old one, ends the other sessions and keeps this one', async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor({ width: 1280, expected: /^(Erro ao alterar senha|Senha)/ });
-  const account = await signUp(page, shop);
-  const elsewhere = await visitor();
-  await signIn(elsewhere, shop, account);
-  await openProfile(elsewhere, shop);
-  await openProfile(page, shop);
-  await page.getByRole('button', { name: 'Alterar senha' }).click();
-  const dialog = page.getByRole('dialog');
-  const submit = async (current: string, next: string, again: string) => {
-    await dialog.getByLabel('Senha atual').fill(current);
-    await dialog.getByLabel('Nova senha', { exact: true }).fill(next);
-    await dialog.getByLabel('Repita a nova senha').fill(again);
-    await dialog.getByRole('button', { name: 'Alterar senha' }).click();
-  };
-  await submit(account.password, 'segredo2', 'segredo3');
-  await expect(dialog.getByText('Senhas não coincidem')).toBeVisible();
-  await expect(dialog.getByText('As senhas digitadas não são iguais.')).toBeVisible();
-  await submit(account.password, 'curta', 'curta');
-  await expect(dialog.getByText('Senha muito curta')).toBeVisible();
-  await expect(dialog.getByText('A senha deve ter pelo menos 6 caracteres.')).toBeVisible();
-  await submit('errada-errada', 'segredo2', 'segredo2');
-  await expect(dialog.getByText('Senha atual incorreta')).toBeVisible();
-  await expectAccessible(page);
-  await submit(account.password, 'segredo2', 'segredo2');
-  await expect(page.getByText('Senha alterada!')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
+test(
+  'a new password needs the old one, ends the other sessions and keeps this one',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ width: 1280, expected: /^(Erro ao alterar senha|Senha)/ });
+    const account = await signUp(page, shop);
+    const elsewhere = await visitor();
+    await signIn(elsewhere, shop, account);
+    await openProfile(elsewhere, shop);
+    await openProfile(page, shop);
+    await page.getByRole('button', { name: 'Alterar senha' }).click();
+    const dialog = page.getByRole('dialog');
+    const submit = async (current: string, next: string, again: string) => {
+      await dialog.getByLabel('Senha atual').fill(current);
+      await dialog.getByLabel('Nova senha', { exact: true }).fill(next);
+      await dialog.getByLabel('Repita a nova senha').fill(again);
+      await dialog.getByRole('button', { name: 'Alterar senha' }).click();
+    };
+    await submit(account.password, 'segredo2', 'segredo3');
+    await expect(dialog.getByText('Senhas não coincidem')).toBeVisible();
+    await expect(dialog.getByText('As senhas digitadas não são iguais.')).toBeVisible();
+    await submit(account.password, 'curta', 'curta');
+    await expect(dialog.getByText('Senha muito curta')).toBeVisible();
+    await expect(dialog.getByText('A senha deve ter pelo menos 6 caracteres.')).toBeVisible();
+    await submit('errada-errada', 'segredo2', 'segredo2');
+    await expect(dialog.getByText('Senha atual incorreta')).toBeVisible();
+    await expectAccessible(page);
+    await submit(account.password, 'segredo2', 'segredo2');
+    await expect(page.getByText('Senha alterada!')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
 
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
-  await elsewhere.waitForURL(/\/auth/, { timeout: 30_000 });
-  await signInOnScreen(elsewhere, shop, { email: account.email, password: 'segredo2' });
-});
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
+    await elsewhere.waitForURL(/\/auth/, { timeout: 30_000 });
+    await signInOnScreen(elsewhere, shop, { email: account.email, password: 'segredo2' });
+  },
+);
 
 // shows: spec 7.5, spec 8.16, spec 8.28
 test(

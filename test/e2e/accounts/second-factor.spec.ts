@@ -44,66 +44,67 @@ async function protect(page: Page, password: string): Promise<{ secret: string; 
   return { secret, codes };
 }
 
-test('a customer turns the second factor on, signs in with it and with a recovery code, and turns it off', async ({
-  shop,
-  visitor,
-}) => {
-  test.setTimeout(180_000);
-  const page = await visitor({ width: 360, expected: PROVOKED });
-  const account = await signUp(page, shop);
-  await page.goto(`${shop.url}/dashboard/perfil`);
-  // Nobody has shown yet that the address is theirs.
-  await expect(page.getByRole('button', { name: 'Ativar verificação' })).toBeHidden();
-  await page.getByRole('button', { name: 'Reenviar confirmação' }).click();
-  await expect(page.getByText('E-mail enviado. Abra o link dele')).toBeVisible();
-  await expectSound(page);
-  await confirmAddress(page, shop, account.email);
-  await page.goto(`${shop.url}/dashboard/perfil`);
-  const { secret, codes } = await protect(page, account.password);
-  await expectSound(page);
-  await page.getByRole('button', { name: 'Copiar' }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  for (const code of codes) expect(copied).toContain(code);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Baixar' }).click();
-  expect((await download).suggestedFilename()).toBe('codigos-de-recuperacao.txt');
-  // A stray tap beside them does not take them away.
-  await page.mouse.click(5, 5);
-  await page.getByRole('button', { name: 'Já guardei meus códigos' }).click();
-  await expect(page.getByText('Ativada', { exact: true })).toBeVisible();
-  await expectSound(page);
+test(
+  'a customer turns the second factor on, signs in with it and with a recovery code, and turns it off',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    test.setTimeout(180_000);
+    const page = await visitor({ width: 360, expected: PROVOKED });
+    const account = await signUp(page, shop);
+    await page.goto(`${shop.url}/dashboard/perfil`);
+    // Nobody has shown yet that the address is theirs.
+    await expect(page.getByRole('button', { name: 'Ativar verificação' })).toBeHidden();
+    await page.getByRole('button', { name: 'Reenviar confirmação' }).click();
+    await expect(page.getByText('E-mail enviado. Abra o link dele')).toBeVisible();
+    await expectSound(page);
+    await confirmAddress(page, shop, account.email);
+    await page.goto(`${shop.url}/dashboard/perfil`);
+    const { secret, codes } = await protect(page, account.password);
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Copiar' }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    for (const code of codes) expect(copied).toContain(code);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Baixar' }).click();
+    expect((await download).suggestedFilename()).toBe('codigos-de-recuperacao.txt');
+    // A stray tap beside them does not take them away.
+    await page.mouse.click(5, 5);
+    await page.getByRole('button', { name: 'Já guardei meus códigos' }).click();
+    await expect(page.getByText('Ativada', { exact: true })).toBeVisible();
+    await expectSound(page);
 
-  await signOut(page);
-  await givePassword(page, shop, account);
-  await expectSound(page);
-  // The password alone opened nothing.
-  expect(await (await page.request.get(`${shop.url}/api/auth/get-session`)).json()).toBeNull();
-  await page.getByLabel('Código de 6 dígitos').fill('000 000');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByText(/Código incorreto/).first()).toBeVisible();
-  await page.getByLabel('Código de 6 dígitos').fill(totpCode(secret, 1));
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByText('Login realizado!')).toBeVisible();
-  await page.waitForURL('**/dashboard/pedidos');
+    await signOut(page);
+    await givePassword(page, shop, account);
+    await expectSound(page);
+    // The password alone opened nothing.
+    expect(await (await page.request.get(`${shop.url}/api/auth/get-session`)).json()).toBeNull();
+    await page.getByLabel('Código de 6 dígitos').fill('000 000');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText(/Código incorreto/).first()).toBeVisible();
+    await page.getByLabel('Código de 6 dígitos').fill(totpCode(secret, 1));
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('Login realizado!')).toBeVisible();
+    await page.waitForURL('**/dashboard/pedidos');
 
-  await signOut(page);
-  await givePassword(page, shop, account);
-  await page.getByRole('link', { name: 'Usar um código de recuperação' }).click();
-  await page.getByLabel('Código de recuperação').fill(codes[3]!.replace('-', ' '));
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByText('Login realizado!')).toBeVisible();
-  await page.waitForURL('**/dashboard/pedidos');
+    await signOut(page);
+    await givePassword(page, shop, account);
+    await page.getByRole('link', { name: 'Usar um código de recuperação' }).click();
+    await page.getByLabel('Código de recuperação').fill(codes[3]!.replace('-', ' '));
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('Login realizado!')).toBeVisible();
+    await page.waitForURL('**/dashboard/pedidos');
 
-  await page.goto(`${shop.url}/dashboard/perfil`);
-  await page.getByRole('button', { name: 'Desativar' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Senha atual').fill('errada-errada');
-  await dialog.getByRole('button', { name: 'Desativar' }).click();
-  await expect(dialog.getByText('Senha atual incorreta')).toBeVisible();
-  await dialog.getByLabel('Senha atual').fill(account.password);
-  await dialog.getByRole('button', { name: 'Desativar' }).click();
-  await expect(page.getByText('Desativada', { exact: true })).toBeVisible();
-});
+    await page.goto(`${shop.url}/dashboard/perfil`);
+    await page.getByRole('button', { name: 'Desativar' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Senha atual').fill('errada-errada');
+    await dialog.getByRole('button', { name: 'Desativar' }).click();
+    await expect(dialog.getByText('Senha atual incorreta')).toBeVisible();
+    await dialog.getByLabel('Senha atual').fill(account.password);
+    await dialog.getByRole('button', { name: 'Desativar' }).click();
+    await expect(page.getByText('Desativada', { exact: true })).toBeVisible();
+  },
+);
 
 test(
   'a session ended from the list goes out in its open tab; so do all others at once',

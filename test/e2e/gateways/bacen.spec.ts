@@ -82,32 +82,34 @@ test(
   },
 );
 
-test("the operator's command registers, shows and removes the webhook without printing the secret", async ({
-  pix: { bank, env },
-}) => {
-  const run = async (args: string[], changes: Record<string, string> = {}) => {
-    const settings = { ...env, APP_URL: 'https://loja.exemplo.com.br', PATH: process.env.PATH, ...changes };
-    const work = promisify(execFile)(process.execPath, [COMMAND, ...args], { env: settings });
-    return work.catch((error: { stdout: string; stderr: string }) => error);
-  };
-  expect(await run(['register-webhook'])).toMatchObject({
-    stdout: 'Webhook cadastrado: https://loja.exemplo.com.br/webhooks/bacen?token=…&ignorar=\n',
-  });
-  expect(bank.webhooks.get(KEY)).toBe(`https://loja.exemplo.com.br/webhooks/bacen?token=${TOKEN}&ignorar=`);
-  await run(['register-webhook', '--path-token']);
-  expect(bank.webhooks.get(KEY)).toBe(`https://loja.exemplo.com.br/webhooks/bacen/${TOKEN}`);
-  expect(await run(['show-webhook'])).toMatchObject({
-    stdout: 'https://loja.exemplo.com.br/webhooks/bacen/…\nÉ o endereço desta loja.\n',
-  });
-  const elsewhere = await run(['show-webhook'], { APP_URL: 'https://outra.exemplo.com.br' });
-  expect(elsewhere.stdout).toContain('Não é o endereço desta loja');
-  expect((await run(['remove-webhook'])).stdout).toContain('Webhook removido');
-  expect((await run(['show-webhook'])).stdout).toContain('Nenhum webhook');
-  expect((await run(['register-webhook'], { APP_URL: 'http://localhost:3000' })).stderr).toContain(
-    'https://',
-  );
-  expect((await run(['register-webhook'], { BACEN_PIX_CLIENT_SECRET: 'errado' })).stderr).toMatch(
-    /answered 401: check BACEN_PIX_CLIENT_ID/,
-  );
-  expect((await run(['apagar-tudo'])).stderr).toContain('Uso: npm run gateway');
-});
+test(
+  "the operator's command registers, shows and removes the webhook without printing the secret",
+  { tag: '@release' },
+  async ({ pix: { bank, env } }) => {
+    const run = async (args: string[], changes: Record<string, string> = {}) => {
+      const settings = { ...env, APP_URL: 'https://loja.exemplo.com.br', PATH: process.env.PATH, ...changes };
+      const work = promisify(execFile)(process.execPath, [COMMAND, ...args], { env: settings });
+      return work.catch((error: { stdout: string; stderr: string }) => error);
+    };
+    expect(await run(['register-webhook'])).toMatchObject({
+      stdout: 'Webhook cadastrado: https://loja.exemplo.com.br/webhooks/bacen?token=…&ignorar=\n',
+    });
+    expect(bank.webhooks.get(KEY)).toBe(`https://loja.exemplo.com.br/webhooks/bacen?token=${TOKEN}&ignorar=`);
+    await run(['register-webhook', '--path-token']);
+    expect(bank.webhooks.get(KEY)).toBe(`https://loja.exemplo.com.br/webhooks/bacen/${TOKEN}`);
+    expect(await run(['show-webhook'])).toMatchObject({
+      stdout: 'https://loja.exemplo.com.br/webhooks/bacen/…\nÉ o endereço desta loja.\n',
+    });
+    const elsewhere = await run(['show-webhook'], { APP_URL: 'https://outra.exemplo.com.br' });
+    expect(elsewhere.stdout).toContain('Não é o endereço desta loja');
+    expect((await run(['remove-webhook'])).stdout).toContain('Webhook removido');
+    expect((await run(['show-webhook'])).stdout).toContain('Nenhum webhook');
+    expect((await run(['register-webhook'], { APP_URL: 'http://localhost:3000' })).stderr).toContain(
+      'https://',
+    );
+    expect((await run(['register-webhook'], { BACEN_PIX_CLIENT_SECRET: 'errado' })).stderr).toMatch(
+      /answered 401: check BACEN_PIX_CLIENT_ID/,
+    );
+    expect((await run(['apagar-tudo'])).stderr).toContain('Uso: npm run gateway');
+  },
+);

@@ -124,48 +124,52 @@ test(
 );
 
 // shows: spec 8.14, spec 8.15
-test('without a connection login, name and password keep what was typed', async ({ shop, visitor }) => {
-  const page = await visitor({
-    width: 1280,
-    expected: /^Erro (ao|no) |ERR_INTERNET_DISCONNECTED/,
-  });
-  const account = await signUp(await visitor(), shop);
-  const kept = page.getByRole('alert').getByText(/A loja não respondeu\. O que você digitou foi mantido/);
-  await openWhole(page, `${shop.url}/auth`);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Senha', { exact: true }).fill(account.password);
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(kept).toBeVisible();
-  await expect(page.getByLabel('Senha', { exact: true })).toHaveValue(account.password);
-  await reconnect(page);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(toast(page, 'Login realizado!')).toBeVisible();
+test(
+  'without a connection login, name and password keep what was typed',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({
+      width: 1280,
+      expected: /^Erro (ao|no) |ERR_INTERNET_DISCONNECTED/,
+    });
+    const account = await signUp(await visitor(), shop);
+    const kept = page.getByRole('alert').getByText(/A loja não respondeu\. O que você digitou foi mantido/);
+    await openWhole(page, `${shop.url}/auth`);
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Senha', { exact: true }).fill(account.password);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(kept).toBeVisible();
+    await expect(page.getByLabel('Senha', { exact: true })).toHaveValue(account.password);
+    await reconnect(page);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(toast(page, 'Login realizado!')).toBeVisible();
 
-  await openWhole(page, `${shop.url}/dashboard/perfil`);
-  await page.getByLabel('Nome de exibição').fill('Nome que deu trabalho');
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Salvar alterações' }).click();
-  await expect(toast(page, 'Erro ao atualizar perfil')).toBeVisible();
-  await expect(kept).toBeVisible();
-  await expect(page.getByLabel('Nome de exibição')).toHaveValue('Nome que deu trabalho');
-  await reconnect(page);
+    await openWhole(page, `${shop.url}/dashboard/perfil`);
+    await page.getByLabel('Nome de exibição').fill('Nome que deu trabalho');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Salvar alterações' }).click();
+    await expect(toast(page, 'Erro ao atualizar perfil')).toBeVisible();
+    await expect(kept).toBeVisible();
+    await expect(page.getByLabel('Nome de exibição')).toHaveValue('Nome que deu trabalho');
+    await reconnect(page);
 
-  const comes = page.waitForResponse(/\/assets\/change-password-/);
-  await page.getByRole('button', { name: 'Alterar senha' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Senha atual').fill(account.password);
-  await dialog.getByLabel('Nova senha', { exact: true }).fill('segredo2');
-  await dialog.getByLabel('Repita a nova senha').fill('segredo2');
-  await (await comes).finished();
-  await page.context().setOffline(true);
-  await dialog.getByRole('button', { name: 'Alterar senha' }).click();
-  await expect(toast(page, 'Erro ao alterar senha')).toBeVisible();
-  await expect(dialog.getByLabel('Senha atual')).toHaveValue(account.password);
-  await reconnect(page);
-  await dialog.getByRole('button', { name: 'Alterar senha' }).click();
-  await expect(toast(page, 'Senha alterada!')).toBeVisible();
-});
+    const comes = page.waitForResponse(/\/assets\/change-password-/);
+    await page.getByRole('button', { name: 'Alterar senha' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Senha atual').fill(account.password);
+    await dialog.getByLabel('Nova senha', { exact: true }).fill('segredo2');
+    await dialog.getByLabel('Repita a nova senha').fill('segredo2');
+    await (await comes).finished();
+    await page.context().setOffline(true);
+    await dialog.getByRole('button', { name: 'Alterar senha' }).click();
+    await expect(toast(page, 'Erro ao alterar senha')).toBeVisible();
+    await expect(dialog.getByLabel('Senha atual')).toHaveValue(account.password);
+    await reconnect(page);
+    await dialog.getByRole('button', { name: 'Alterar senha' }).click();
+    await expect(toast(page, 'Senha alterada!')).toBeVisible();
+  },
+);
 
 // shows: spec 8.13
 test('pictures that could not be sent say so', async ({ shop, visitor }) => {

@@ -109,60 +109,60 @@ test(
   },
 );
 
-test("a creator's link on any page lowers 'Comprar agora', and what was paid elsewhere leaves the cart with a word", async ({
-  shop,
-  visitor,
-  database,
-}) => {
-  const code = `BIA-${randomUUID().slice(0, 6)}`.toUpperCase();
-  const owner = await visitor();
-  await signIn(owner, shop, shop.staff);
-  const made = await owner.request.post(`${shop.url}/api/admin/coupons`, {
-    headers: { Origin: shop.url },
-    data: { code, percent: 10, creator: 'Bia' },
-  });
-  expect(made.status()).toBe(201);
+test(
+  "a creator's link on any page lowers 'Comprar agora', and what was paid elsewhere leaves the cart with a word",
+  { tag: '@release' },
+  async ({ shop, visitor, database }) => {
+    const code = `BIA-${randomUUID().slice(0, 6)}`.toUpperCase();
+    const owner = await visitor();
+    await signIn(owner, shop, shop.staff);
+    const made = await owner.request.post(`${shop.url}/api/admin/coupons`, {
+      headers: { Origin: shop.url },
+      data: { code, percent: 10, creator: 'Bia' },
+    });
+    expect(made.status()).toBe(201);
 
-  const page = await visitor({ width: 360 });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto(`${shop.url}/sobre-nos?utm_source=bia&cupom=${code.toLowerCase()}`);
-  await expect(page).toHaveURL(`${shop.url}/sobre-nos?utm_source=bia`);
-  await expect(page.getByText(`Cupom ${code} guardado`)).toBeVisible();
-  const { email } = await signUp(page, shop);
-  await page.goto(`${shop.url}/loja/skin/Taric/1`);
-  await page.getByRole('button', { name: 'Comprar agora' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Pagamento por PIX' });
-  await expect(dialog.getByText('Cupom aplicado: R$ 1,50 de desconto.')).toBeVisible();
-  await expect(dialog).toContainText(`, com o cupom ${code}`);
-  await expect(dialog).toContainText('R$ 13,50');
-  if (database === 'embedded') expect(await inspectScreen(page, 'Comprar agora com cupom')).toEqual([]);
-  await page.setViewportSize(PHONE);
-  await dialog.getByRole('button', { name: 'Remover cupom' }).click();
-  await expect(dialog).toContainText('R$ 15,00');
-  await dialog.getByLabel('Cupom', { exact: true }).fill(code);
-  await dialog.getByRole('button', { name: 'Aplicar' }).click();
-  await expect(dialog).toContainText('R$ 13,50');
-  await fillPaymentForm(page, email);
-  await page.getByRole('button', { name: /simular pagamento/i }).click();
-  await page.waitForURL('**/dashboard/pedidos');
-  await expect(page.getByText(`Desconto (cupom ${code})`).first()).toBeVisible();
-  expect(asked.filter((url) => url.toUpperCase().includes(code))).toHaveLength(1);
+    const page = await visitor({ width: 360 });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${shop.url}/sobre-nos?utm_source=bia&cupom=${code.toLowerCase()}`);
+    await expect(page).toHaveURL(`${shop.url}/sobre-nos?utm_source=bia`);
+    await expect(page.getByText(`Cupom ${code} guardado`)).toBeVisible();
+    const { email } = await signUp(page, shop);
+    await page.goto(`${shop.url}/loja/skin/Taric/1`);
+    await page.getByRole('button', { name: 'Comprar agora' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pagamento por PIX' });
+    await expect(dialog.getByText('Cupom aplicado: R$ 1,50 de desconto.')).toBeVisible();
+    await expect(dialog).toContainText(`, com o cupom ${code}`);
+    await expect(dialog).toContainText('R$ 13,50');
+    if (database === 'embedded') expect(await inspectScreen(page, 'Comprar agora com cupom')).toEqual([]);
+    await page.setViewportSize(PHONE);
+    await dialog.getByRole('button', { name: 'Remover cupom' }).click();
+    await expect(dialog).toContainText('R$ 15,00');
+    await dialog.getByLabel('Cupom', { exact: true }).fill(code);
+    await dialog.getByRole('button', { name: 'Aplicar' }).click();
+    await expect(dialog).toContainText('R$ 13,50');
+    await fillPaymentForm(page, email);
+    await page.getByRole('button', { name: /simular pagamento/i }).click();
+    await page.waitForURL('**/dashboard/pedidos');
+    await expect(page.getByText(`Desconto (cupom ${code})`).first()).toBeVisible();
+    expect(asked.filter((url) => url.toUpperCase().includes(code))).toHaveLength(1);
 
-  for (const champion of ['Sona', 'Lux']) {
-    await page.goto(`${shop.url}/loja/skin/${champion}/1`);
-    await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
-    await expect(page.getByText('Adicionado ao carrinho!')).toBeVisible();
-  }
-  await buy(page, shop, email, 'Sona');
-  await page.goto(`${shop.url}/carrinho`);
-  const note = page.getByRole('status').filter({ hasText: 'Já é sua e saiu do carrinho: ' });
-  await expect(note).toBeVisible();
-  await expect(page.getByText('1 item', { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('R$ 15,00').first()).toBeVisible();
-  await expect(note).toBeHidden();
-});
+    for (const champion of ['Sona', 'Lux']) {
+      await page.goto(`${shop.url}/loja/skin/${champion}/1`);
+      await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+      await expect(page.getByText('Adicionado ao carrinho!')).toBeVisible();
+    }
+    await buy(page, shop, email, 'Sona');
+    await page.goto(`${shop.url}/carrinho`);
+    const note = page.getByRole('status').filter({ hasText: 'Já é sua e saiu do carrinho: ' });
+    await expect(note).toBeVisible();
+    await expect(page.getByText('1 item', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('R$ 15,00').first()).toBeVisible();
+    await expect(note).toBeHidden();
+  },
+);
 
 test(
   'once the server has answered, the cart asks for its total',

@@ -19,7 +19,7 @@ import {
   type Resources,
 } from '../authorization/resources.ts';
 import { mayDo, STAFF_ROLES, type StaffRole } from '#shop/accounts/staff/rights.ts';
-import { listAddresses, type Address } from '../../sources/list-addresses.ts';
+import { listAddresses } from '../../sources/list-addresses.ts';
 import { createPostgresDatabase, expect, startShop, test, type RunningShop } from '../shop.ts';
 
 const ACTORS = ['visitor', 'buyer', 'other', ...STAFF_ROLES, 'formerStaff', 'deleted'] as const;

@@ -56,43 +56,48 @@ test("'Carregar mais' grows the list, and back returns to the same place in it",
 });
 
 // shows: spec 4.1, spec 7.2
-test('the cart and the session are the same in all tabs of a browser', async ({ shop, visitor }) => {
-  const one = await visitor();
-  const account = await signUpOnScreen(one, shop);
-  const two = await one.context().newPage();
-  await two.goto(`${shop.url}/carrinho`);
-  await expect(two.getByText('Seu carrinho está vazio')).toBeVisible();
-  const skin = await openSkin(one, shop, 'trepadeira');
-  await one.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
-  await expect(two.getByText(skin)).toBeVisible();
+test(
+  'the cart and the session are the same in all tabs of a browser',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const one = await visitor();
+    const account = await signUpOnScreen(one, shop);
+    const two = await one.context().newPage();
+    await two.goto(`${shop.url}/carrinho`);
+    await expect(two.getByText('Seu carrinho está vazio')).toBeVisible();
+    const skin = await openSkin(one, shop, 'trepadeira');
+    await one.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+    await expect(two.getByText(skin)).toBeVisible();
 
-  await two.goto(`${shop.url}/dashboard/pedidos`);
-  await expect(two.getByText('Nenhum pedido encontrado')).toBeVisible();
-  await one.locator('summary', { hasText: 'Minha conta' }).click();
-  await one.getByRole('button', { name: 'Sair' }).first().click();
-  await expect(one.getByText('Logout realizado!')).toBeVisible();
-  await two.waitForURL(/\/auth/);
-  await signInOnScreen(two, shop, account);
-});
+    await two.goto(`${shop.url}/dashboard/pedidos`);
+    await expect(two.getByText('Nenhum pedido encontrado')).toBeVisible();
+    await one.locator('summary', { hasText: 'Minha conta' }).click();
+    await one.getByRole('button', { name: 'Sair' }).first().click();
+    await expect(one.getByText('Logout realizado!')).toBeVisible();
+    await two.waitForURL(/\/auth/);
+    await signInOnScreen(two, shop, account);
+  },
+);
 
 // shows: spec 3.3, spec 4.1
-test('a session survives a restart of the shop and cannot be read by scripts', async ({
-  catalogServer,
-  visitor,
-}) => {
-  const env = { CATALOG_URL: catalogServer.url, DATA_DIR: mkdtempSync(join(tmpdir(), 'fulgor-restart-')) };
-  const first = await startShop('embedded', env);
-  // The router may be looking ahead for links at the moment the shop stops.
-  const page = await visitor({ expected: /manifest patches/ });
-  await signUpOnScreen(page, first);
-  const [cookie] = (await page.context().cookies()).filter(({ name }) => name.includes('session_token'));
-  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
-  expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 7 * 24 * 3600);
-  expect(await page.evaluate(() => document.cookie)).not.toContain('session');
-  expect(await first.stop()).toBe(0);
+test(
+  'a session survives a restart of the shop and cannot be read by scripts',
+  { tag: '@release' },
+  async ({ catalogServer, visitor }) => {
+    const env = { CATALOG_URL: catalogServer.url, DATA_DIR: mkdtempSync(join(tmpdir(), 'fulgor-restart-')) };
+    const first = await startShop('embedded', env);
+    // The router may be looking ahead for links at the moment the shop stops.
+    const page = await visitor({ expected: /manifest patches/ });
+    await signUpOnScreen(page, first);
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => name.includes('session_token'));
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+    expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 7 * 24 * 3600);
+    expect(await page.evaluate(() => document.cookie)).not.toContain('session');
+    expect(await first.stop()).toBe(0);
 
-  const again = await startShop('embedded', { ...env, PORT: new URL(first.url).port });
-  await page.goto(`${again.url}/dashboard/pedidos`);
-  await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
-  expect(await again.stop()).toBe(0);
-});
+    const again = await startShop('embedded', { ...env, PORT: new URL(first.url).port });
+    await page.goto(`${again.url}/dashboard/pedidos`);
+    await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
+    expect(await again.stop()).toBe(0);
+  },
+);
