@@ -22,6 +22,7 @@ const ON_DATABASES = ['**/*.{db,both}.test.ts'];
 
 export default defineConfig({
   test: {
+    tags: [{ name: 'release', description: 'Waits for a release: something shorter shows its core.' }],
     // Many tests wait for a timer, a socket or a disk: half as many workers again as cores keep the cores at work.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [

@@ -25,15 +25,7 @@ import {
 import { runCommand, signalRunning } from './run/run-command.mjs';
 
 /** The database tests that `npm test` runs on the embedded database too: what a sale writes (docs/testing.md). */
-const ON_BOTH = [
-  'db/',
-  'shop/delivery/',
-  'shop/disputes/',
-  'shop/gifts/',
-  'shop/orders/',
-  'shop/refunds/',
-  'shop/states/',
-];
+const ON_BOTH = ['db/', 'shop/disputes/', 'shop/gifts/', 'shop/orders/', 'shop/refunds/', 'shop/states/'];
 const FAULT_SLICE = 'test/faults/faults.slow.test.ts';
 
 const say = (text) => process.stdout.write(`${text}\n`);
@@ -108,6 +100,7 @@ const runVitest = (project, ...files) =>
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...(isRelease ? [] : ['--tags-filter=!release']),
       ...files,
     ],
     () => ({

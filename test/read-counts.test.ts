@@ -22,6 +22,7 @@ test('a failed test, a skipped one, and a file that did not load, are counted an
           { status: 'failed', fullName: 'breaks', failureMessages: [error] },
           { status: 'skipped', fullName: 'wants the whole catalogue (CATALOG_MIRROR)', failureMessages: [] },
           { status: 'todo', fullName: 'is not written yet', failureMessages: [] },
+          { status: 'skipped', fullName: 'takes long', failureMessages: [], tags: ['release'] },
         ],
       },
       { name: here('shop/b.test.ts'), status: 'failed', message: 'Cannot find module', assertionResults: [] },

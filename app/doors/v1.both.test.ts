@@ -54,33 +54,37 @@ test('a key is shown once, listed without itself, used, and ended', async () => 
   expect(await list()).toEqual([]);
 });
 
-test('a key with one scope opens what that scope is for, and nothing else: every call against every scope', async () => {
-  const opened = Object.entries({ ...V1, ...OTHERS }).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, call]) => ({
-      scope: 'opens' in call ? call.opens?.scope : call.scope,
-      method,
-      path: path.slice('/api/v1/'.length),
-    })),
-  );
-  // `me` needs none.
-  const calls = opened.filter(({ scope }) => scope !== undefined);
-  expect(opened.length - calls.length).toBe(1);
-  expect(calls.length).toBeGreaterThan(30);
-  expect(ALL.filter((scope) => !calls.some((call) => call.scope === scope))).toEqual([]);
-  for (const scope of ALL) {
-    const { key } = await makeKey([scope]);
-    for (const call of calls) {
-      shop.passSeconds(61);
-      // Asked before body and path are read: what it says is no call at all.
-      const path = call.path.replaceAll(/:\w+/g, 'nada');
-      const answer = await ask(key, `${call.method} ${path}`, call.method === 'GET' ? {} : { body: [] });
-      const { code, scope: wanted } = answer.body?.error ?? {};
-      if (call.scope === scope) expect(code, `${call.method} ${path}`).not.toBe('missing_scope');
-      else expect([answer.status, code, wanted]).toEqual([403, 'missing_scope', call.scope]);
-      expect(answer.status).toBeLessThan(500);
+test(
+  'a key with one scope opens what that scope is for, and nothing else: every call against every scope',
+  { tags: 'release', timeout: 120_000 },
+  async () => {
+    const opened = Object.entries({ ...V1, ...OTHERS }).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, call]) => ({
+        scope: 'opens' in call ? call.opens?.scope : call.scope,
+        method,
+        path: path.slice('/api/v1/'.length),
+      })),
+    );
+    // `me` needs none.
+    const calls = opened.filter(({ scope }) => scope !== undefined);
+    expect(opened.length - calls.length).toBe(1);
+    expect(calls.length).toBeGreaterThan(30);
+    expect(ALL.filter((scope) => !calls.some((call) => call.scope === scope))).toEqual([]);
+    for (const scope of ALL) {
+      const { key } = await makeKey([scope]);
+      for (const call of calls) {
+        shop.passSeconds(61);
+        // Asked before body and path are read: what it says is no call at all.
+        const path = call.path.replaceAll(/:\w+/g, 'nada');
+        const answer = await ask(key, `${call.method} ${path}`, call.method === 'GET' ? {} : { body: [] });
+        const { code, scope: wanted } = answer.body?.error ?? {};
+        if (call.scope === scope) expect(code, `${call.method} ${path}`).not.toBe('missing_scope');
+        else expect([answer.status, code, wanted]).toEqual([403, 'missing_scope', call.scope]);
+        expect(answer.status).toBeLessThan(500);
+      }
     }
-  }
-}, 120_000);
+  },
+);
 
 test('who has no right key reads why, and a browser none at all', async () => {
   const { id, key } = await makeKey(['orders:read'], { addresses: ['203.0.113.0/24'] });
