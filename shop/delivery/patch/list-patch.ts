@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describeFiles, type SkinFile } from '#shop/delivery/files/skin-file.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { cutPage, isAfter, type Page } from '#shop/pagination/page.ts';
+import { knownFiles } from './set-patch-state.ts';
 
 const PATCH_PAGE = 50;
 
@@ -45,7 +46,7 @@ export async function readPatchProgress(ctx: ShopContext): Promise<PatchProgress
       (select count(distinct order_id) from grants where waits_for = 'update')::int as "waitingOrders",
       (select count(*) from patch_notices notice where mailed_at is null
         and exists (select from skin_files where patch_id = notice.patch_id))::int as "waitingOwners"
-    from skin_files
+    from ${knownFiles} file
   `.execute(ctx.db);
   return rows[0] ?? { known: 0, updating: 0, waitingOrders: 0, waitingOwners: 0 };
 }

@@ -15,6 +15,7 @@ import { markBroken } from '../files/mark-broken.ts';
 import { replaceLink } from '../replace-link.ts';
 import { saveSkinFile } from '../files/save-skin-file.ts';
 import { sendLinks } from '../send-links.ts';
+import { readPatchProgress } from './list-patch.ts';
 import { listUpdatedSkins } from './list-updated-skins.ts';
 import { releaseOrders } from './release-orders.ts';
 import { countPatch, setPatchState, type PatchScope } from './set-patch-state.ts';
@@ -119,6 +120,7 @@ test('of an order of two, what is ready waits in it for what is being updated', 
 
 test("a product's own link waits as well", async () => {
   const { sku, championId } = skinAt(4);
+  const before = await readPatchProgress(shop.ctx);
   await shop.ctx.db
     .insertInto('products')
     .values({
@@ -128,7 +130,9 @@ test("a product's own link waits as well", async () => {
       sku,
     })
     .execute();
+  expect(await readPatchProgress(shop.ctx)).toEqual({ ...before, known: before.known + 1 });
   expect(await mark({ championId })).toMatchObject({ skins: 1 });
+  expect((await readPatchProgress(shop.ctx)).known).toBe(before.known + 1);
   const order = await paid(4);
   expect((await orderOf(order)).status).toBe('pending');
   await ready({ championId }, false);

@@ -82,16 +82,10 @@ export async function countPatch(
   request: Pick<PatchRequest, 'scope' | 'state'>,
   executor: Executor = ctx.db,
 ): Promise<PatchResult> {
-  const files = sql`(
-    select sku, updating, updated_at from skin_files
-    union select sku, false, created_at from (${products}) product
-    where not exists (
-      select from skin_files known
-      where known.sku = product.sku))`;
   const concerned = isConcerned(request);
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${files} file where ${concerned}`.execute(executor);
-  return { skins: rows[0]?.n ?? 0, owners: await countOwners(executor, files, concerned) };
+    select count(*)::int as n from ${knownFiles} file where ${concerned}`.execute(executor);
+  return { skins: rows[0]?.n ?? 0, owners: await countOwners(executor, knownFiles, concerned) };
 }
 
 /** Of `file`: it is in this scope, and its state would change. */
@@ -110,6 +104,14 @@ const isOlder = sql<boolean>`file.updated_at <= coalesce(
 const products = sql`
   select sku, download_url, created_at from products
   where is_active and download_url is not null and sku is not null`;
+
+/** Every file that a patch can mark. */
+export const knownFiles = sql`(
+  select sku, updating, updated_at from skin_files
+  union select sku, false, created_at from (${products}) product
+  where not exists (
+    select from skin_files known
+    where known.sku = product.sku))`;
 
 /** A product's own link is a file of its skin too: it becomes the one that is marked. */
 async function learnProducts(tx: Tx, { actorUserId }: PatchRequest): Promise<void> {
