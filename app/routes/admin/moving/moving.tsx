@@ -81,7 +81,7 @@ export default function Moving({ loaderData }: Route.ComponentProps) {
             <p className="mt-1 text-sm text-muted">
               Você pode sair. Um ZIP com pessoas, pedidos, produtos e arquivos em tabelas que a Shopify lê, e
               um fulgor.json que esta loja lê de volta. Senhas, CPFs e chaves não vão junto. Numa loja grande,
-              use <code>npm run export -- --to PASTA</code>.
+              use <code className="whitespace-nowrap">npm run export -- --to PASTA</code>.
             </p>
             {/* Its answer is a file. */}
             <form method="post" action="/admin/mudanca/exportar" className="mt-3">
