@@ -361,8 +361,33 @@ test('what a gift becomes waits for staff while its payment is in doubt', async 
   expect(reasonOf(await claim(friend, token, other!.sku))).toBe('ok');
   await saveSkinFile(shop.ctx, { ...file, auto: false });
   expect(await entriesOf(orderId)).toMatchObject([{ sku: other!.sku, link: null }]);
-  const order = shop.ctx.db.selectFrom('orders').select('status').where('id', '=', orderId);
-  expect(await order.executeTakeFirst()).toEqual({ status: 'pending' });
+  const data = { id: orderId, status: 'pending' };
+  const told = (await shop.events()).findLast(({ topic }) => topic === `user:${buyer}`);
+  expect(told).toEqual({ topic: `user:${buyer}`, event: 'orders', data });
+});
+
+test('a purchase of the same skin that is paid while the gift is opened comes first, and the gift stays', async () => {
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  await pay((await place(friend, 0, false)).chargeId);
+  const { orderId, token } = await offer(buyer);
+  // What it reads first is of the moment before.
+  let isBefore = true;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const isOwned = result.rows.some((row) => Object.keys(row as object).join() === 'skin_name');
+      if (!isBefore || !isOwned) return result;
+      isBefore = false;
+      return { ...result, rows: [] };
+    },
+  };
+  const ctx: OutwardContext = {
+    ...shop.ctx,
+    transaction: (work) => shop.ctx.transaction((tx) => work(tx.withPlugin(plugin))),
+  };
+  expect(reasonOf(await claimGift(ctx, { userId: friend, token, instead: null }))).toBe('already_owned');
+  expect(isBefore).toBe(false);
+  expect([(await giftOf(orderId))?.status, await entriesOf(orderId)]).toEqual(['offered', []]);
 });
 
 test('the door of a gift answers in the contract’s words, and programs hear of it', async () => {
