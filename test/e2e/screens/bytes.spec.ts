@@ -4,6 +4,8 @@ import { expect, test } from '../shop.ts';
 const KB = 1024;
 /** What a first visit may weigh on the line, compressed, by kind. React and the router alone are 91 KB of scripts. */
 const BUDGETS = { document: 15 * KB, script: 125 * KB, stylesheet: 12 * KB, font: 32 * KB };
+/** The phone is busy with each of them; what a page has more goes into the frame (vite.config.ts). */
+const MOST_SCRIPTS = 16;
 const PAGES = ['/', '/loja', '/loja/skin/Ahri/4'];
 
 type Kind = keyof typeof BUDGETS;
@@ -38,17 +40,19 @@ async function visit(browser: Browser, url: string) {
         .map((image) => Number(new URL((image as HTMLImageElement).currentSrc).searchParams.get('w'))),
     );
   await context.close();
-  return { weights, code, widths };
+  const scripts = finished.filter((request) => request.resourceType() === 'script').length;
+  return { weights, code, widths, scripts };
 }
 
 for (const path of PAGES) {
   test(`a first visit to ${path} stays within its bytes`, async ({ shop, browser }) => {
-    const { weights, code, widths } = await visit(browser, `${shop.url}${path}`);
+    const { weights, code, widths, scripts } = await visit(browser, `${shop.url}${path}`);
     for (const [kind, budget] of Object.entries(BUDGETS)) {
       const weight = weights[kind as Kind];
       expect(weight, kind).toBeGreaterThan(1000);
       expect(weight, `${kind} on ${path}`).toBeLessThanOrEqual(budget);
     }
+    expect(scripts, `scripts of ${path}`).toBeLessThanOrEqual(MOST_SCRIPTS);
     // What only some need comes when they need it: dialogs, toasts, the customer area, the admin panel.
     for (const stranger of [
       'data-radix',
