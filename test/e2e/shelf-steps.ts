@@ -17,15 +17,22 @@ export function watchData(page: Page): string[] {
   return asked;
 }
 
-/** The store with its index in the browser. */
+/**
+ * The store with its index in the browser. A colour that a picture has just taught makes another index than the page
+ * names, which no browser keeps: the page is opened again.
+ */
 export async function openWithIndex(page: Page, shop: RunningShop, path = '/loja'): Promise<void> {
-  const index = page.waitForResponse(/\/api\/catalog-index\/[\w-]{16}$/);
-  await page.goto(shop.url + path);
-  await scriptsToRun(page);
-  // The index is fetched at the visitor's first input.
-  await page.mouse.move(1, 1);
-  expect((await (await index).allHeaders())['cache-control']).toBe('public, max-age=31536000, immutable');
-  await page.waitForLoadState('networkidle');
+  let kept = 'no-store';
+  for (let x = 1; kept === 'no-store'; x++) {
+    const index = page.waitForResponse(/\/api\/catalog-index\/[\w-]{16}$/);
+    await page.goto(shop.url + path);
+    await scriptsToRun(page);
+    // The index is fetched at the visitor's first input.
+    await page.mouse.move(x, 1);
+    kept = (await (await index).allHeaders())['cache-control'] ?? '';
+    await page.waitForLoadState('networkidle');
+  }
+  expect(kept).toBe('public, max-age=31536000, immutable');
 }
 
 /** From a list to its first skin and back: how often the browser moves the art between them. */

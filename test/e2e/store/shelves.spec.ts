@@ -135,8 +135,9 @@ test('without the index the server searches, and an index that came goes on with
   const fromServer = await cards(page).allInnerTexts();
   expect(asked).toContainEqual(expect.stringMatching(/^\/loja\.data\?q=dragao/));
 
-  await page.unroute('**/api/catalog-index/*');
+  // Before the way is free: the page asks as soon as the browser is idle, too.
   const index = page.waitForResponse(/\/api\/catalog-index\//);
+  await page.unroute('**/api/catalog-index/*');
   await page.getByLabel('Ordenar por').focus();
   await index;
   await page.context().setOffline(true);
