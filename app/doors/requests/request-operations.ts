@@ -8,7 +8,7 @@ import { keepRequest } from '#shop/programs/requests/ask-request.ts';
 import { endRequest, takeRequest } from '#shop/programs/requests/decide-request.ts';
 import { readRequests, type AssistantRequest } from '#shop/programs/requests/request.ts';
 import type { OpenCall } from '../open-calls.ts';
-import { doRequested, findRequestable, readRequested } from './requested-call.ts';
+import { doRequested, findRequestable, readRequested, strangeFields } from './requested-call.ts';
 
 const REASON = 'Diga por quê, com até 1.000 caracteres.';
 const NO_INPUT = 'Use {"path", "query", "body"}, como a operação pede.';
@@ -44,8 +44,10 @@ export const askRequest = operation(
     const open = findRequestable(asked.operation);
     if (!open) return { ok: false, reason: 'unknown_operation' };
     const read = await readRequested(open, asked);
+    const strange = strangeFields(open, asked);
     const isLong = JSON.stringify(asked.input).length > MAX_INPUT;
-    if (!read.ok || isLong) return { ok: false, reason: 'bad_input', fields: { input: explainInput(read) } };
+    if (!read.ok || isLong || strange.length > 0)
+      return { ok: false, reason: 'bad_input', fields: { input: explainInput(read, strange) } };
     const kept = await keepRequest(ctx, { ...asked, keyId: ctx.program.keyId });
     return kept === null
       ? { ok: false, reason: 'too_many' }
@@ -53,7 +55,8 @@ export const askRequest = operation(
   },
 );
 
-function explainInput(read: { ok: true } | Refused): string {
+function explainInput(read: { ok: true } | Refused, strange: string[]): string {
+  if (strange.length > 0) return `Esta operação não tem ${strange.join(', ').slice(0, 200)}.`;
   const fields = Object.entries((read.ok ? null : read.fields) ?? {});
   return fields.length > 0 ? fields.map(([name, text]) => `${name}: ${text}`).join(' ') : NO_INPUT;
 }

@@ -56,6 +56,15 @@ function writeCall({ operation, input: { path = {}, query = {}, body }, id }: As
 /** What the operation would be given, in the shop's words; or why it would not be. */
 export const readRequested = ({ call }: OpenCall, asked: Asked) => readCall(call, writeCall(asked));
 
+/** What of the body the operation does not read. Left out unsaid, a refund with a misspelt sum is one of everything. */
+export function strangeFields({ call: { does } }: OpenCall, { input: { body } }: Asked): string[] {
+  const fields = Object.entries(does.input.shape);
+  if (fields.some(([, field]) => field.meta()?.isBody === true)) return [];
+  const known = new Set(fields.map(([name]) => wireName(name)));
+  if (known.has('sku')) for (const part of ['champion_id', 'skin_num']) known.add(part);
+  return Object.keys(body ?? {}).filter((name) => !known.has(name));
+}
+
 /** Does it. null: it is done; else the sentence of the refusal. */
 export async function doRequested(
   shop: ShopContext,

@@ -123,6 +123,9 @@ test('what is wrong with a request is said at once', async () => {
     'invalid',
     'input',
   ]);
+  // A sum of another name would be left out, and all of the money asked back.
+  const misspelt = { ...input, body: { ...input.body, value: 5 } };
+  expect(await refused('refunds.request', misspelt)).toEqual([422, 'invalid', 'input']);
   expect(
     await refused('stock.add', { path: { sku: 'lol:Ahri:1' }, body: { keys: 'A'.repeat(100_001) } }),
   ).toEqual([422, 'invalid', 'input']);
