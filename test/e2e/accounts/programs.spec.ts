@@ -16,7 +16,7 @@ test(
     await page.getByLabel('Só destes endereços').fill('127.0.0.1, ::1');
     await page.getByRole('button', { name: 'Criar chave' }).click();
     const made = page.getByRole('status').filter({ hasText: 'Copie agora' });
-    const key = await made.locator('code').innerText();
+    const key = await made.getByLabel('Chave').inputValue();
     await expect(page.getByText('nunca usada')).toBeVisible();
     await expect(page.getByLabel('Nome')).toHaveValue('');
     expect(await inspectScreen(page, 'programas')).toEqual([]);

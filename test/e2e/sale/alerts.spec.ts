@@ -24,10 +24,15 @@ test(
       await expect(owner.getByText('Este canal ainda não está configurado.')).toBeVisible();
 
       const alerts = owner.getByRole('form', { name: 'Avisos' });
+      const save = async () => {
+        const answered = owner.waitForResponse((answer) => answer.request().method() !== 'GET');
+        await alerts.getByRole('button', { name: 'Salvar' }).click();
+        await answered;
+      };
       await alerts.getByLabel('Webhook do Discord').fill(discord.webhookUrl);
       await alerts.getByLabel('Token do bot do Telegram').fill(telegram.botToken);
       await alerts.getByLabel('Conversa do Telegram').fill('-5');
-      await alerts.getByRole('button', { name: 'Salvar' }).click();
+      await save();
       await expect(alerts.getByRole('status')).toHaveText('Configurações salvas.');
       await press('Discord');
       await expect(owner.getByText('Mensagem enviada. Veja se ela chegou.')).toBeVisible();
@@ -35,7 +40,7 @@ test(
       await expect(owner.getByText('O Telegram não encontrou essa conversa.')).toBeVisible();
       expect(await inspectScreen(owner, 'Configurações')).toEqual([]);
       await alerts.getByLabel('Conversa do Telegram').fill(telegram.chats.open);
-      await alerts.getByRole('button', { name: 'Salvar' }).click();
+      await save();
       await expect(alerts.getByLabel('Webhook do Discord')).toHaveValue(/^••••/);
       await press('Telegram');
       await expect.poll(() => telegram.messages.length).toBe(1);

@@ -66,7 +66,7 @@ export default function Moving({ loaderData }: Route.ComponentProps) {
               exportação dela mesma. Ela confere tudo antes e diz o que entraria; nada entra antes de você
               mandar.
             </p>
-            <div id="enviar" className="scroll-mt-20">
+            <div id="enviar" className="mt-3 scroll-mt-20">
               <Notice text={refused} />
             </div>
             <SendImportForm />

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { CopiedField } from '#app/ui/form/copied-field.tsx';
 import {
   AreaField,
   Field,
@@ -13,7 +15,7 @@ export function NewKey({ made }: { made: unknown }) {
   if (!key) return null;
   return (
     <ShownOnce title={`Chave ${name} criada`} about="Copie agora: ela não aparece de novo.">
-      {key}
+      <CopiedField label="Chave" text={key} button="Copiar chave" noun={{ word: 'Chave', end: 'a' }} />
     </ShownOnce>
   );
 }
@@ -27,19 +29,22 @@ export function NewSecret({ made }: { made: unknown }) {
       title="Segredo do webhook"
       about="Copie agora para o seu programa: ele confere a assinatura com este segredo, que não aparece de novo."
     >
-      {secret}
+      <CopiedField
+        label="Segredo"
+        text={secret}
+        button="Copiar segredo"
+        noun={{ word: 'Segredo', end: 'o' }}
+      />
     </ShownOnce>
   );
 }
 
-function ShownOnce({ title, about, children }: { title: string; about: string; children: string }) {
+function ShownOnce({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (
     <div role="status" className="mb-4 rounded-card border border-accent bg-surface p-4">
       <p className="font-semibold">{title}</p>
-      <p className="mt-1 text-sm text-muted">{about}</p>
-      <code className="mt-2 block rounded-control bg-raised px-3 py-2 text-sm break-all select-all">
-        {children}
-      </code>
+      <p className="mt-1 mb-3 text-sm text-muted">{about}</p>
+      {children}
     </div>
   );
 }
