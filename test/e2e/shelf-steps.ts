@@ -18,8 +18,8 @@ export function watchData(page: Page): string[] {
 }
 
 /**
- * The store with its index in the browser. A colour that a picture has just taught makes another index than the page
- * names, which no browser keeps: the page is opened again.
+ * The store with its index in the browser. Where the shop has loaded a newer catalogue since it wrote the page, the index
+ * is another one than the page names, and no browser keeps it: the page is opened again.
  */
 export async function openWithIndex(page: Page, shop: RunningShop, path = '/loja'): Promise<void> {
   let kept = 'no-store';
@@ -29,7 +29,7 @@ export async function openWithIndex(page: Page, shop: RunningShop, path = '/loja
     await scriptsToRun(page);
     // The index is fetched at the visitor's first input.
     await page.mouse.move(x, 1);
-    kept = (await (await index).allHeaders())['cache-control'] ?? '';
+    kept = (await index).headers()['cache-control'] ?? '';
     await page.waitForLoadState('networkidle');
   }
   expect(kept).toBe('public, max-age=31536000, immutable');

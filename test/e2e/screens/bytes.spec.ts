@@ -4,7 +4,7 @@ import { expect, test } from '../shop.ts';
 const KB = 1024;
 /** What a first visit may weigh on the line, compressed, by kind. React and the router alone are 91 KB of scripts. */
 const BUDGETS = { document: 15 * KB, script: 125 * KB, stylesheet: 12 * KB, font: 32 * KB };
-/** The phone is busy with each of them; what a page has more goes into the frame (vite.config.ts). */
+/** Each of them keeps a phone busy. Small ones that several pages share belong into the frame (vite.config.ts). */
 const MOST_SCRIPTS = 16;
 const PAGES = ['/', '/loja', '/loja/skin/Ahri/4'];
 
