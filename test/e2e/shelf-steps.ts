@@ -23,13 +23,21 @@ export function watchData(page: Page): string[] {
  */
 export async function openWithIndex(page: Page, shop: RunningShop, path = '/loja'): Promise<void> {
   let kept = 'no-store';
-  for (let x = 1; kept === 'no-store'; x++) {
-    const index = page.waitForResponse(/\/api\/catalog-index\/[\w-]{16}$/);
+  while (kept === 'no-store') {
+    kept = '';
+    const index = page
+      .waitForResponse(/\/api\/catalog-index\/[\w-]{16}$/)
+      .then((answer) => (kept = answer.headers()['cache-control'] ?? 'no word'));
     await page.goto(shop.url + path);
     await scriptsToRun(page);
-    // The index is fetched at the visitor's first input.
-    await page.mouse.move(x, 1);
-    kept = (await index).headers()['cache-control'] ?? '';
+    // The index is fetched at the visitor's first input. The store may begin to listen a moment after the page does.
+    let x = 0;
+    const move = async () => {
+      await page.mouse.move(++x, 1);
+      return kept;
+    };
+    await expect.poll(move).not.toBe('');
+    await index;
     await page.waitForLoadState('networkidle');
   }
   expect(kept).toBe('public, max-age=31536000, immutable');
