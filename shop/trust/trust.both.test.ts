@@ -206,4 +206,4 @@ test('the public figures are those that somebody counts row by row, and anybody 
   expect(isSigned(trust)).toBe(true);
   const [day] = trust.by_day ?? [];
   expect(isSigned({ ...trust, by_day: [{ ...day!, orders: 1e6 }, ...trust.by_day!.slice(1)] })).toBe(false);
-});
+}, 300_000);

@@ -57,9 +57,8 @@ export const closeMonth = operation(
         .orderBy('number', 'desc')
         .limit(1)
         .executeTakeFirst();
-      // Before the first sale of the shop any month may be the first.
-      const first = await findFirstMonth(tx);
-      if (month !== (last ? monthAfter(last.month) : (first ?? month))) return { ok: false, reason: 'gap' };
+      if (!(last ? month === monthAfter(last.month) : mayBeFirst(month, await findFirstMonth(tx))))
+        return { ok: false, reason: 'gap' };
       const movements = await readMovements(tx, month);
       const csv = writeClosing(ctx, movements);
       const made = {
@@ -116,6 +115,10 @@ export async function findMonthToClose(ctx: ShopContext): Promise<string | null>
 
 const monthOf = (ctx: ShopContext) => dayOf(ctx.now()).slice(0, 7);
 const monthAfter = (month: string) => addDays(`${month}-28`, 4).slice(0, 7);
+
+/** The month of the first sale, or the empty one before it; before the first sale, any. */
+const mayBeFirst = (month: string, sale: string | null) =>
+  sale === null || month === sale || monthAfter(month) === sale;
 
 async function findFirstMonth(db: Executor): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`

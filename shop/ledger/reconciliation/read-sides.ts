@@ -72,8 +72,9 @@ export async function readBooked(db: Executor, span: DaySpan): Promise<BookedCha
   return rows;
 }
 
-/** Every Pix of the charges that a list of these days names, or that the shop booked in these days. */
+/** Every Pix of the charges that a list of these days names, or that the shop booked: the bank may post it days later. */
 export async function readListed(db: Executor, span: DaySpan): Promise<ListedCharge[]> {
+  const around = aroundOf(span);
   const { rows } = await sql<ListedCharge>`
     select gateway, gateway_charge_id as "gatewayChargeId", min(charge_id::text) as "chargeId",
       json_agg(json_build_object('id', end_to_end_id, 'day', day, 'cents', amount_cents)
@@ -81,9 +82,9 @@ export async function readListed(db: Executor, span: DaySpan): Promise<ListedCha
       sum(amount_cents)::float8 as cents, sum(back_cents)::float8 as "backCents"
     from provider_payments
     where (gateway, gateway_charge_id) in (
-        select gateway, gateway_charge_id from provider_payments where day between ${span.from} and ${span.to}
+        select gateway, gateway_charge_id from provider_payments where day between ${around.from} and ${around.to}
         union select gateway, gateway_charge_id from provider_payments
-        where charge_id in (select id from charges where ${inSpan('paid_at', aroundOf(span))}))
+        where charge_id in (select id from charges where ${inSpan('paid_at', around)}))
     group by gateway, gateway_charge_id order by min(day), gateway_charge_id`.execute(db);
   return rows;
 }

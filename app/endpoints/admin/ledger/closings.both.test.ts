@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findMonthToClose } from '#shop/ledger/closings/close-month.ts';
 import { sealText } from '#shop/secrets/seal-text.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
@@ -77,8 +78,10 @@ test('months are closed in order, once, in a chain that a shell recomputes, and 
     .execute();
 
   const close = (month: string) => callApi(shop.ctx, finance, 'POST /api/admin/closings', { month });
-  for (const month of [last, monthsAgo(3), '2001-01'])
+  for (const month of [last, monthsAgo(4), '2001-01'])
     expect(await close(month)).toMatchObject({ status: 422, body: { error: { code: 'gap' } } });
+  // A month without a sale, right before the first one, may begin the chain; it is not asked for.
+  expect(await findMonthToClose(shop.ctx)).toBe(early);
   expect(await close(current)).toMatchObject({ status: 422, body: { error: { code: 'not_over' } } });
   expect(await close('2026-13')).toMatchObject({ status: 422 });
   const [first, twin] = await Promise.all([close(early), close(early)]);
@@ -154,4 +157,22 @@ test('months are closed in order, once, in a chain that a shell recomputes, and 
   expect(shell(first.body.hash, next)).toBe(second.body.hash);
   const { body } = await callApi(shop.ctx, finance, 'GET /api/admin/closings');
   expect(body).toEqual([second.body, first.body]);
+});
+
+test('a shop that sold its first skin this month may close the month before it', async () => {
+  const young = await createTestContext();
+  try {
+    await createPaidOrder(young, buy(young.ctx, [0]));
+    const clerk = await createClerk(young, 'finance');
+    const now = young.ctx.now();
+    const monthAgo = (n: number) =>
+      dayAt(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - n, 15))).slice(0, 7);
+    const close = (month: string) => callApi(young.ctx, clerk, 'POST /api/admin/closings', { month });
+    expect((await close(monthAgo(2))).body.error.code).toBe('gap');
+    const empty = { number: 1, gross: 0, net: 0, orders: 0 };
+    expect(await close(monthAgo(1))).toMatchObject({ status: 201, body: empty });
+    expect((await close(monthAgo(2))).body.error.code).toBe('gap');
+  } finally {
+    await young.close();
+  }
 });
