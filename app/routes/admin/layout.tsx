@@ -5,11 +5,12 @@ import { NotFoundScreen } from '#app/ui/feedback/not-found-screen.tsx';
 import { countAttention } from '#shop/attention/list-attention.ts';
 import { listFailingChannels } from '#shop/alerts/list-failing-channels.ts';
 import { readBackupState } from '#shop/backups/read-backup-state.ts';
-import { listWithheldFiles } from '#shop/delivery/examining/list-withheld-files.ts';
+import { countWithheldFiles } from '#shop/delivery/examining/list-withheld-files.ts';
 import { countBrokenFiles } from '#shop/delivery/files/list-broken-files.ts';
 import { readPatchDraft } from '#shop/delivery/patch/patch-draft.ts';
 import { mayDo } from '#shop/accounts/staff/rights.ts';
 import { countDifferences } from '#shop/ledger/reconciliation/list-differences.ts';
+import { listUnread } from '#shop/ledger/reconciliation/list-unread.ts';
 import { countGivenUp } from '#shop/given-up/list-given-up.ts';
 import { countWaitingOrders } from '#shop/orders/search/count-waiting-orders.ts';
 import { countOpenTickets } from '#shop/tickets/list-tickets.ts';
@@ -32,8 +33,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
     countGivenUp(shop),
     listFailingChannels(shop),
     countBrokenFiles(shop),
-    listWithheldFiles(shop),
+    countWithheldFiles(shop),
     mayDo(role, 'reconciliation') ? countDifferences(shop) : 0,
+    mayDo(role, 'reconciliation') ? listUnread(shop) : [],
     readBackupState(shop),
     listWebhooks(shop),
     readPatchDraft(shop),
@@ -45,14 +47,15 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
   const [attention, tickets, requests, { pending, late }] = await Promise.all([
     counted
       .then(
-        ([money, { mail, webhook }, failing, broken, withheld, differences, backup, hooks, draft]) =>
+        ([money, { mail, webhook }, failing, broken, withheld, differences, unread, backup, hooks, draft]) =>
           money +
           mail +
           webhook +
           failing.length +
           broken +
-          withheld.length +
+          withheld +
           differences +
+          unread.length +
           hooks.filter(({ switchedOffAt }) => switchedOffAt !== null).length +
           (backup.trouble === null ? 0 : 1) +
           (draft === null ? 0 : 1),

@@ -101,6 +101,8 @@ test('a suspicious file delivers nothing by itself, until a person has looked, a
   expect(await accept(2)).toMatchObject({ ok: false, reason: 'not_found' });
   expect(await accept(0)).toMatchObject({ ok: false, reason: 'not_withheld' });
   expect(await accept(1)).toMatchObject({ ok: true, examined: { verdict: 'suspicious' }, withheld: false });
+  const accepted = { acceptedBy: 'Equipe', acceptedReason: expect.stringContaining('instalador') as string };
+  expect((await listSkinFiles(shop.ctx, { cursor: null })).entries[0]).toMatchObject(accepted);
   expect(await accept(1)).toMatchObject({ ok: false, reason: 'not_withheld' });
   await release();
   expect(await stateOf(order)).toEqual(DONE);

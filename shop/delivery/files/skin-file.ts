@@ -27,6 +27,9 @@ export interface SkinFile {
   examined: z.output<typeof examined>;
   /** A person has looked at what the shop found in it. */
   acceptedAt: Date | null;
+  /** null: the account is deleted, or nobody did. */
+  acceptedBy: string | null;
+  acceptedReason: string | null;
   /** It delivers nothing by itself (`isWithheld`). */
   withheld: boolean;
 }
@@ -79,8 +82,11 @@ export async function describeFiles(
     rows.flatMap((row) => row.file_id ?? []),
   );
   const twins = stored.size === 0 ? new Map<string, string>() : await findTwins(executor, rows);
+  const acceptors = await findAcceptors(executor, rows);
   return rows.map((row) => ({
     ...nameSkin(ctx, row.sku),
+    acceptedBy: acceptors.get(skinKey(row.sku)) ?? null,
+    acceptedReason: row.accepted_reason,
     ...describeExamination(ctx, row, stored.get(row.file_id ?? ''), twins.get(row.id)),
     link: row.link,
     stored: (row.file_id && stored.get(row.file_id)) || null,
@@ -105,6 +111,24 @@ async function findTwins(executor: Executor, rows: SkinFileRow[]): Promise<Map<s
     )
     .execute();
   return new Map(found.flatMap(({ id, twin }) => (twin ? [[id, twin] as const] : [])));
+}
+
+/** By the skin's key. The log has it: the last time that it says so is about the file that the skin has now. */
+async function findAcceptors(
+  executor: Executor,
+  rows: SkinFileRow[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const keys = rows.flatMap(({ sku, accepted_at }) => (accepted_at ? [skinKey(sku)] : []));
+  if (keys.length === 0) return new Map();
+  const found = await executor
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.actor_user_id')
+    .select(['audit_log.subject_id as key', 'users.name'])
+    .where('audit_log.action', '=', 'skin_file.accepted')
+    .where('audit_log.subject_id', 'in', keys)
+    .orderBy('audit_log.id')
+    .execute();
+  return new Map(found.map(({ key, name }) => [key, name]));
 }
 
 /** What the shop found in it. A link to elsewhere is not examined, and delivers all the same. */

@@ -19,10 +19,13 @@ export interface ComparedDay {
   bankCents: number | null;
   /** Statements have all that the bank posts of the day. */
   isPosted: boolean;
+  /** Why the provider's list could not be read yet, in its words. */
+  failure: string | null;
   differences: Difference[];
 }
 
 interface Covered {
+  unread: { gateway: string; day: string; failure: string }[];
   isListed: (gateway: string, day: string) => boolean;
   /** The list of the day before could not be read: what the shop heard of after midnight may be in it. */
   isDoubtful: (gateway: string, day: string) => boolean;
@@ -69,7 +72,8 @@ export async function compareDays(db: Executor, span: DaySpan): Promise<Comparis
     const providerCents = covered.isListed(gateway, day) ? 0 : null;
     const bankCents = covered.isPosted(gateway, day, true) ? 0 : null;
     const isPosted = covered.isPosted(gateway, day);
-    const unseen = { day, gateway, shopCents: 0, providerCents, bankCents, isPosted, differences: [] };
+    const sides = { shopCents: 0, providerCents, bankCents, isPosted };
+    const unseen: ComparedDay = { day, gateway, ...sides, failure: null, differences: [] };
     const found = days.get(key) ?? unseen;
     days.set(key, found);
     return found;
@@ -83,6 +87,7 @@ export async function compareDays(db: Executor, span: DaySpan): Promise<Comparis
     const each = at(day, gateway);
     if (each.providerCents !== null) each.providerCents += cents;
   }
+  for (const each of covered.unread.filter(within)) at(each.day, each.gateway).failure = each.failure;
   for (const each of differences.filter(within)) at(each.day, each.gateway).differences.push(each);
   const sorted = [...days.values()].sort((a, b) =>
     `${a.day} ${a.gateway}` < `${b.day} ${b.gateway}` ? -1 : 1,
@@ -188,7 +193,7 @@ function named(
 async function readCovered(db: Executor, { from, to }: DaySpan): Promise<Covered> {
   const listed = await db
     .selectFrom('provider_days')
-    .select(['gateway', 'day', 'fetched_at'])
+    .select(['gateway', 'day', 'fetched_at', 'failure'])
     .where('day', '>=', addDays(from, -1))
     .where('day', '<=', to)
     .execute();
@@ -210,6 +215,9 @@ async function readCovered(db: Executor, { from, to }: DaySpan): Promise<Covered
         (mayBeToday || dayOf(one.uploaded_at) > day),
     );
   return {
+    unread: listed.flatMap(({ gateway, day, fetched_at, failure }) =>
+      fetched_at === null && failure !== null ? [{ gateway, day, failure }] : [],
+    ),
     isListed: (gateway, day) => known.get(`${gateway} ${day}`) === true,
     isDoubtful: (gateway, day) => known.get(`${gateway} ${addDays(day, -1)}`) === false,
     isPosted: (gateway, day, mayBeToday = false) =>

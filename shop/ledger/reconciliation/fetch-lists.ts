@@ -6,12 +6,14 @@ import { SHOP_OFFSET } from '#shop/text/shop-zone.ts';
 import { refreshDifferences } from './refresh-differences.ts';
 
 /** A bank refunds for ninety days. */
-const LOOK_BACK_DAYS = 90;
+export const LOOK_BACK_DAYS = 90;
 const DAYS_A_RUN = 40;
+/** In a row. A provider that is down is not asked for each day, and one day that it cannot list is not the end. */
+const MOST_FAILURES = 3;
 const HALF_A_DAY_MS = 12 * 3_600_000;
 const CHUNK = 1000;
 
-const startOf = (day: string) => new Date(`${day}T00:00:00${SHOP_OFFSET}`);
+export const startOf = (day: string) => new Date(`${day}T00:00:00${SHOP_OFFSET}`);
 
 /**
  * Reads each provider's own list of each day that is over, and again whenever the day is twice as old, for what was
@@ -22,9 +24,12 @@ export async function fetchLists(ctx: OutwardContext): Promise<void> {
   for (const { name } of ctx.providers) {
     const gateway = ctx.gatewayFor(name);
     if (!gateway?.findRecentPayments) continue;
+    let failures = 0;
     for (const day of await findDueDays(ctx, name)) {
-      if (!(await fetchDay(ctx, gateway, day))) break;
-      touched.add(day);
+      if (await fetchDay(ctx, gateway, day)) {
+        failures = 0;
+        touched.add(day);
+      } else if (++failures === MOST_FAILURES) break;
     }
   }
   // What the shop heard by itself since may have ended some.
@@ -39,13 +44,16 @@ export async function fetchLists(ctx: OutwardContext): Promise<void> {
   for (const day of touched) await refreshDifferences(ctx, { from: day, to: day });
 }
 
-/** The newest first: the first day is the one of the provider's first code here. */
+/**
+ * The newest first, but behind all others what failed the last time. The first day is the one of the provider's first
+ * code here.
+ */
 async function findDueDays(ctx: OutwardContext, gateway: string): Promise<string[]> {
   const now = ctx.now();
   const oldest = addDays(dayOf(now), -LOOK_BACK_DAYS);
   const known = await ctx.db
     .selectFrom('provider_days')
-    .select(['day', 'fetched_at'])
+    .select(['day', 'fetched_at', 'failure'])
     .where('gateway', '=', gateway)
     .where('day', '>=', oldest)
     .execute();
@@ -58,7 +66,11 @@ async function findDueDays(ctx: OutwardContext, gateway: string): Promise<string
     const at = fetched.get(day);
     if (!at || now.getTime() - end >= 2 * Math.max(at.getTime() - end, HALF_A_DAY_MS)) due.push(day);
   }
-  return due.slice(0, DAYS_A_RUN);
+  const failed = new Set(known.flatMap(({ day, failure }) => (failure === null ? [] : [day])));
+  return [...due.filter((day) => !failed.has(day)), ...due.filter((day) => failed.has(day))].slice(
+    0,
+    DAYS_A_RUN,
+  );
 }
 
 /** Of the provider's codes, but not before `oldest`. Without an index for it, the table is read to its end only for a provider that is younger than that. */

@@ -17,13 +17,16 @@ let finance: string;
 let delivery: string;
 /** null: the provider does not answer. */
 let list: GatewayPayment[] | null = [];
+let unreadable: string[] = [];
+let asked: string[] = [];
 
 beforeAll(async () => {
   shop = await createTestContext({
     gateway: (_, simulator) => ({
       ...simulator,
       findRecentPayments: async (from, to) => {
-        if (!list)
+        asked.push(dayAt(from));
+        if (!list || unreadable.includes(dayAt(from)))
           throw new GatewayError('simulator', 'no answer', { retryable: true, outcome: 'not_applied' });
         return list.filter(({ paidAt }) => paidAt >= from && paidAt < to);
       },
@@ -279,4 +282,50 @@ test('two rows with one foreign id are one difference, with both sums', async ()
       amount_cents: 1500,
     }),
   );
+});
+
+test('what only a provider lists is no second difference once the bank posts it, after a weekend', async () => {
+  const end_to_end_id = 'E60701190202601011200ofaweekend1';
+  await shop.ctx.db
+    .insertInto('provider_payments')
+    .values({
+      gateway: 'simulator',
+      day: dayAt(new Date(shop.ctx.now().getTime() - 2 * 86_400_000)),
+      end_to_end_id,
+      gateway_charge_id: 'fora',
+      charge_id: null,
+      amount_cents: 1500,
+      back_cents: 0,
+    })
+    .execute();
+  const { body } = await said(ofx([{ day: today(), sum: '15,00', memo: end_to_end_id, id: 'w1' }]));
+  expect(body).toMatchObject({ rows: 1, matched: 1 });
+  expect(await open()).not.toContainEqual(expect.objectContaining({ end_to_end_id, against: 'bank' }));
+});
+
+test('a day that cannot be read keeps no older one from being read, and a provider that is down is asked three times', async () => {
+  const { db } = shop.ctx;
+  const daysAgo = (days: number) => dayAt(new Date(shop.ctx.now().getTime() - days * 86_400_000));
+  await db.deleteFrom('provider_days').execute();
+  const run = async () => {
+    asked = [];
+    await fetchLists(shop.ctx);
+    return asked;
+  };
+  list = null;
+  expect(await run()).toEqual([1, 2, 3].map(daysAgo));
+  // Whoever failed comes last, so each day has its turn.
+  expect(await run()).toEqual([4, 5, 6].map(daysAgo));
+
+  list = [];
+  unreadable = [1, 2, 5].map(daysAgo);
+  await run();
+  const unread = async () => {
+    const query = db.selectFrom('provider_days').select('day').where('fetched_at', 'is', null);
+    return (await query.orderBy('day', 'desc').execute()).map(({ day }) => day);
+  };
+  expect(await unread()).toEqual(unreadable);
+  unreadable = [];
+  await run();
+  expect(await unread()).toEqual([]);
 });

@@ -7,10 +7,11 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy, skinsOf } from '#test/purchases.ts';
+import { CLERK, readScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import { sendForm } from '#test/visitor/send-form.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { loader as layoutLoader } from '../layout.tsx';
-import { loader } from './attention.tsx';
+import AdminAttention, { loader } from './attention.tsx';
 
 let shop: TestContext;
 let clerk: string;
@@ -70,9 +71,10 @@ test('a notice of another amount is settled by its button, with words, and once'
   expect(await settle('Conferido no painel.')).toBe(409);
 });
 
+const counted = async () =>
+  (await callRoute(layoutLoader, { path: '/admin', context: contextFor(shop.ctx, clerk) })).attention;
+
 test('the navigation counts a webhook that is off and a new version of the game', async () => {
-  const counted = async () =>
-    (await callRoute(layoutLoader, { path: '/admin', context: contextFor(shop.ctx, clerk) })).attention;
   const before = await counted();
   const at = shop.ctx.now();
   const hook = { url: 'https://programa.exemplo.com', description: '', secret: 'x', created_at: at };
@@ -116,4 +118,71 @@ test('what was given up is closed by its form once, by whoever may', async () =>
   expect(await decide('retry')).toMatchObject({ status: 409, message: 'O link deste e-mail já venceu.' });
   expect(await decide('dismiss')).toMatchObject({ status: 200 });
   expect(await decide('dismiss')).toMatchObject({ status: 404, message: 'Isto já foi resolvido.' });
+});
+
+test('what does not fit into the lists is counted below them and in the navigation', async () => {
+  const { db } = shop.ctx;
+  const at = shop.ctx.now();
+  const before = await counted();
+  const difference = {
+    day: '2026-01-02',
+    gateway: 'simulator',
+    kind: 'only_shop',
+    against: 'provider',
+  } as const;
+  const many = (most: number) => Array.from({ length: most }, (_, n) => n);
+  await db
+    .insertInto('differences')
+    .values(many(103).map((n) => ({ ...difference, key: `k${n}`, amount_cents: 1500, found_at: at })))
+    .execute();
+  const files = many(51).map((n) => ({
+    id: crypto.randomUUID(),
+    sku: `lol:Ahri:${9000 + n}`,
+    sha256: `${n}`,
+  }));
+  await db
+    .insertInto('files')
+    .values(
+      files.map(({ id, sha256 }) => ({
+        id,
+        sha256,
+        name: 'a.zip',
+        size: 1,
+        created_at: at,
+        created_by: clerk,
+        verdict: 'suspicious' as const,
+        reasons: '["Programa ou script."]',
+        examined_at: at,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('skin_files')
+    .values(
+      files.map(({ id, sku }) => ({
+        sku,
+        link: null,
+        file_id: id,
+        checked_at: null,
+        failing_since: null,
+        failure: null,
+        updated_at: at,
+        updated_by: clerk,
+      })),
+    )
+    .execute();
+  const read = async () => {
+    const loaderData = await callRoute(loader, {
+      path: '/admin/atencao',
+      context: contextFor(shop.ctx, clerk),
+    });
+    return readScreen(screenOf(AdminAttention, { loaderData }), { session: CLERK });
+  };
+  expect(await counted()).toBe(before + 103 + 51);
+  const text = await read();
+  expect(text).toContain('Mais 3 diferenças aparecem quando estas forem resolvidas.');
+  expect(text).toContain('Mais 1 arquivo para olhar aparece quando estes forem resolvidos.');
+  await db.deleteFrom('differences').where('key', 'in', ['k0', 'k1', 'k2']).execute();
+  await db.deleteFrom('skin_files').where('sku', '=', 'lol:Ahri:9000').execute();
+  expect(await read()).not.toContain('forem resolvid');
 });

@@ -5,7 +5,11 @@ import type { SkinFile } from '#shop/delivery/files/skin-file.ts';
 import { ACCEPT_LIMITS } from '#shop/delivery/examining/accept-limits.ts';
 
 /** What the shop found within a file that it stores. */
-export function ExaminedNote({ file: { examined, acceptedAt, stored } }: { file: SkinFile }) {
+export function ExaminedNote({
+  file: { examined, acceptedAt, acceptedBy, acceptedReason, stored },
+}: {
+  file: SkinFile;
+}) {
   if (!stored || (!examined.at && examined.reasons.length === 0)) return null;
   const { entries, reasons, at, verdict } = examined;
   return (
@@ -21,7 +25,7 @@ export function ExaminedNote({ file: { examined, acceptedAt, stored } }: { file:
       {acceptedAt && (
         <>
           {' '}
-          Aceito em <Moment at={acceptedAt} />.
+          Aceito por {acceptedBy ?? 'uma conta excluída'} em <Moment at={acceptedAt} />: {acceptedReason}
         </>
       )}
     </p>
@@ -45,7 +49,7 @@ export function AcceptForm({ file }: { file: SkinFile }) {
         required
         minLength={ACCEPT_LIMITS.least}
         maxLength={ACCEPT_LIMITS.most}
-        hint="Fica guardado, e o registro diz quem aceitou."
+        hint="Fica ao lado do arquivo, com o seu nome."
       />
       <SubmitButton variant="outline" loadingLabel="Salvando...">
         Olhei e aceito

@@ -7,7 +7,7 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { findMonthToClose, readClosings } from '#shop/ledger/closings/close-month.ts';
 import { compareDays } from '#shop/ledger/reconciliation/compare-days.ts';
-import { countDifferences } from '#shop/ledger/reconciliation/list-differences.ts';
+import { countDifferences, readSettled } from '#shop/ledger/reconciliation/list-differences.ts';
 import { MOST_COMPARED_DAYS } from '#shop/ledger/reconciliation/show-reconciliation.ts';
 import { addDays, countDays, dayOf, readSpan } from '#shop/numbers/day-span.ts';
 import { nameProvider } from '#shop/payments/name-provider.ts';
@@ -34,6 +34,10 @@ export const loader = staffLoader('reconciliation', 'a conferência', async ({ s
   const span = isReadable && query.has('from') ? asked.span : first;
   const month = await findMonthToClose(shop);
   const { days, matches } = await compareDays(shop.db, span);
+  const settled = await readSettled(
+    shop,
+    days.flatMap(({ differences }) => differences),
+  );
   const onlyBank = matches.rows.filter(
     (row) => row.day >= span.from && row.day <= span.to && !matches.ofRow.has(row),
   );
@@ -44,7 +48,11 @@ export const loader = staffLoader('reconciliation', 'a conferência', async ({ s
     days: days.toReversed().map((day) => {
       const gateway = shop.gatewayFor(day.gateway);
       const hasNoList = gateway !== null && !('findRecentPayments' in gateway);
-      return { ...day, ...nameProvider(shop, day.gateway), hasNoList };
+      const differences = day.differences.map((each) => ({
+        ...each,
+        settled: settled.get(each.key) ?? null,
+      }));
+      return { ...day, differences, ...nameProvider(shop, day.gateway), hasNoList };
     }),
     onlyBank: onlyBank.slice(0, MOST_BANK_ROWS).map(({ digest, day, cents }) => ({ digest, day, cents })),
     bankRows: onlyBank.length,

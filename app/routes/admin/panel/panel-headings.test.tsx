@@ -11,6 +11,8 @@ const NOTHING = {
   failing: [],
   broken: [],
   withheld: [],
+  hidden: {},
+  unread: [],
   off: [],
   disputes: [],
   backup: null,
