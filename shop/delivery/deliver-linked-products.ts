@@ -21,8 +21,11 @@ export async function deliverLinkedProducts(
   order: Pick<OrderRow, 'id' | 'user_id'>,
   items: LinkedItem[],
 ): Promise<OrderStatus> {
-  // The buyer owns this skin already: its share goes back, and nothing is delivered.
-  if (items.every(({ state }) => state === 'revoked')) return 'pending';
+  // The buyer owns it already, or it was sold out or did not come in time: its money goes back, and no promise runs.
+  if (items.every(({ state }) => state === 'revoked')) {
+    await refreshClocks(ctx, tx, { orderId: order.id });
+    return 'pending';
+  }
   const open = items.filter(isOpen);
   // It has a day of its own, until which its file may come, or its money is on its way back.
   const isAhead = ({ waits_for, refunding }: LinkedItem) => waits_for === 'release' || refunding;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askedJobs } from '#jobs/all-jobs.ts';
-import { addWish } from '#shop/collection/wishes/change-wishes.ts';
+import { addWish, mergeWishes } from '#shop/collection/wishes/change-wishes.ts';
 import { tellWishers } from '#shop/collection/wishes/tell-wishers.ts';
 import { addKeys } from '#shop/delivery/keys/add-keys.ts';
 import { acceptFile } from '#shop/delivery/examining/accept-file.ts';
@@ -14,7 +14,7 @@ import { perform } from '#test/perform.ts';
 import { buy, skinsOf } from '#test/purchases.ts';
 import { storeTestFile } from '#test/store-test-file.ts';
 import { savePreorder } from './change-preorders.ts';
-import { listDemand, showDemand } from './list-demand.ts';
+import { listDemand, searchDemand, showDemand } from './list-demand.ts';
 import { noteLookup } from './note-lookup.ts';
 
 let shop: TestContext;
@@ -94,6 +94,33 @@ test('what has a file is wanted no more, and what is sold ahead is listed with i
   ).toEqual([]);
 });
 
+test('what is sold ahead is listed whatever else people want, and a search finds what nobody asked for', async () => {
+  const until = addDays(dayOf(shop.ctx.now()), 5);
+  const [ahead, other] = [skuAt(20), skuAt(21)];
+  await perform(savePreorder, shop.ctx, { actorUserId: clerk }, { sku: ahead, until });
+  await shop.ctx.catalog.reload();
+  const catalog = shop.ctx.catalog.current();
+  const crowd = Array.from({ length: 250 }, (_, n) => ({
+    ...catalog.findSkin(ahead)!,
+    sku: `lol:Multidao:${n}`,
+  }));
+  const current = () => ({ ...catalog, skins: [...catalog.skins, ...crowd] });
+  const large = { ...shop.ctx, catalog: { ...shop.ctx.catalog, current } };
+  const looks = crowd.map(({ sku }) => ({ sku, person: 'alguem', at: shop.ctx.now() }));
+  await shop.ctx.db.insertInto('skin_lookups').values(looks).execute();
+  const listed = (await showDemand(large)).map(({ sku }) => sku);
+  expect(listed).toContain(ahead);
+  expect(listed).not.toContain(other);
+  expect(listed.length).toBeGreaterThanOrEqual(200);
+  expect(listed.length).toBeLessThan(250);
+
+  const { name } = catalog.findSkin(other)!;
+  const nobody = { wishes: 0, ordersByHand: 0, waiting: 0, searches: 0, preorder: null };
+  expect(await searchDemand(shop.ctx, name)).toMatchObject({ found: [{ sku: other, ...nobody }], total: 1 });
+  await give(21);
+  expect(await searchDemand(shop.ctx, name)).toEqual({ found: [], total: 0 });
+});
+
 test("'Avise-me': one mail for all that came, to a confirmed address, once over two workers, and not for what is owned", async () => {
   await shop.forget();
   const [ana, rui, eva] = [await person(), await person(), await person(false)];
@@ -132,6 +159,31 @@ test("'Avise-me': one mail for all that came, to a confirmed address, once over 
   shop.passSeconds(2 * 3600 + 1);
   await tellWishers(shop.ctx);
   expect((await told()).slice(3).map(({ userId }) => userId)).toEqual([rui]);
+});
+
+test('who wishes for what is sold out is told when keys come, and by nothing before that', async () => {
+  const add = (keys: string) => perform(addKeys, shop.ctx, { actorUserId: clerk }, { sku: skuAt(8), keys });
+  await add('ESGOTADA-0001');
+  await shop.ctx.db
+    .updateTable('stock_keys')
+    .set({ taken_at: shop.ctx.now() })
+    .where('sku', '=', skuAt(8))
+    .execute();
+  // What has keys is sold by them alone.
+  await give(8);
+  const [lia, bia] = [await person(), await person()];
+  await wish(lia, 8);
+  await perform(mergeWishes, shop.ctx, { userId: bia }, { items: [skuAt(8)] });
+  const told = async () =>
+    (await shop.jobs()).flatMap((job) =>
+      job.name === 'mail-skins-arrived' && [lia, bia].includes(job.data.userId) ? [job.data.userId] : [],
+    );
+  await tellWishers(shop.ctx);
+  expect(await told()).toEqual([]);
+  await add('ESGOTADA-0002');
+  await tellWishers(shop.ctx);
+  await tellWishers(shop.ctx);
+  expect((await told()).toSorted()).toEqual([lia, bia].toSorted());
 });
 
 test('a file that a person has to look at first is no news until it was accepted', async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { searchSkins } from '#shop/catalog/search/search-skins.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { nameSkin, type SkinOfFile } from '#shop/delivery/files/skin-file.ts';
 import { operation } from '#shop/operation.ts';
 
-/** Nobody looks at more at once. */
+/** Nobody looks at more at once, besides what is sold ahead. */
 const AT_MOST = 200;
 export const LOOKUP_DAYS = 30;
 
@@ -22,10 +23,25 @@ export interface Demand extends SkinOfFile {
   preorder: { until: string; isOver: boolean } | null;
 }
 
-/** What most people want first, and what is sold ahead. */
-export async function listDemand(ctx: ShopContext): Promise<Demand[]> {
-  const catalog = ctx.catalog.current();
-  const skus = catalog.skins.map(({ sku }) => sku).filter((sku) => !catalog.hasFile(sku));
+/** All that is sold ahead, and then what most people want. */
+export function listDemand(ctx: ShopContext): Promise<Demand[]> {
+  return readDemand(ctx, withoutFile(ctx, ctx.catalog.current().skins));
+}
+
+/** Skins without a file whose name or champion contains the text, be it that nobody wants them. */
+export async function searchDemand(
+  ctx: ShopContext,
+  query: string,
+): Promise<{ found: Demand[]; total: number }> {
+  const all = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
+  const skus = withoutFile(ctx, searchSkins(ctx.catalog.current(), { query, ...all }).skins);
+  return { found: await readDemand(ctx, skus, { isSearch: true }), total: skus.length };
+}
+
+const withoutFile = ({ catalog }: ShopContext, skins: readonly { sku: string }[]): string[] =>
+  skins.map(({ sku }) => sku).filter((sku) => !catalog.current().hasFile(sku));
+
+async function readDemand(ctx: ShopContext, skus: string[], { isSearch = false } = {}): Promise<Demand[]> {
   const { rows } = await sql<
     Omit<Demand, keyof SkinOfFile | 'preorder'> & { sku: string; until: string | null; isOver: boolean }
   >`
@@ -51,9 +67,9 @@ export async function listDemand(ctx: ShopContext): Promise<Demand[]> {
     from wanted
       left join wished using (sku) left join bought using (sku) left join opened using (sku)
       left join preorders using (sku)
-    where num_nonnulls(wished.people, by_hand, opened.people, until) > 0
-    order by coalesce(wished.people, 0) + greatest(by_hand, waiting, 0) + coalesce(opened.people, 0) desc, sku
-    limit ${AT_MOST}
+    where ${isSearch}::boolean or num_nonnulls(wished.people, by_hand, opened.people, until) > 0
+    order by until is null, coalesce(wished.people, 0) + greatest(by_hand, waiting, 0) + coalesce(opened.people, 0) desc, sku
+    limit ${AT_MOST} + (select count(*) from preorders)
   `.execute(ctx.db);
   return rows.map(({ until, isOver, ...row }) => ({
     ...nameSkin(ctx, row.sku),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askedJobs } from '#jobs/all-jobs.ts';
 import { listCollection } from '#shop/collection/list-collection.ts';
 import { deliverSkin } from '#shop/delivery/desk/deliver-skin.ts';
+import { acceptFile } from '#shop/delivery/examining/accept-file.ts';
 import { addKeys } from '#shop/delivery/keys/add-keys.ts';
 import { markBroken } from '#shop/delivery/files/mark-broken.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
@@ -19,6 +20,7 @@ import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { sweepRefunds } from '#shop/refunds/sweep-refunds.ts';
 import { tellTime } from '#shop/promise/tell-time.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
+import { forgeZip } from '#test/forge-zip.ts';
 import { storeTestFile } from '#test/store-test-file.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { perform } from '#test/perform.ts';
@@ -358,6 +360,72 @@ test('one whose file came in time is over for good, and is not off sale once tha
   expect(
     await shop.ctx.db.selectFrom('preorders').selectAll().where('sku', '=', skuAt(one)).execute(),
   ).toEqual([]);
+});
+
+/** One whose file is for a person to look at. */
+async function withheld(): Promise<{ position: number; order: PaidOrder; fileId: string }> {
+  const position = await ahead();
+  const order = await paid(position);
+  const bytes = forgeZip([{ name: `instalar ${position}.exe`, content: 'MZ' }]);
+  const fileId = await storeTestFile(shop, clerk, 'skin.zip', bytes);
+  await saveSkinFile(shop.ctx, { actorUserId: clerk, sku: skuAt(position), fileId });
+  await shop.ctx.catalog.reload();
+  return { position, order, fileId };
+}
+const isOnSale = (position: number) => shop.ctx.catalog.current().findSkin(skuAt(position))?.available;
+const preordersOf = (position: number) =>
+  shop.ctx.db.selectFrom('preorders').selectAll().where('sku', '=', skuAt(position)).execute();
+
+test('what came in the last seconds delivers, in place of the money: a file, or a key for who paid first', async () => {
+  const [file, key] = [await ahead(), await ahead()];
+  const order = await paid(file);
+  const first = await paid(key);
+  shop.passSeconds(1);
+  const second = await paid(key);
+  await give(file);
+  await perform(addKeys, shop.ctx, { actorUserId: clerk }, { sku: skuAt(key), keys: 'NA-HORA-0001' });
+  // The refunds are faster than the release.
+  await pass(11);
+  expect(await refundsOf(order.orderId)).toEqual([]);
+  expect(await refundsOf(first.orderId)).toEqual([]);
+  await releaseOrders(shop.ctx);
+  expect(await orderOf(order.orderId)).toMatchObject({ status: 'completed' });
+  expect(await orderOf(first.orderId)).toMatchObject({ status: 'completed' });
+  await pass(0);
+  expect(await refundsOf(second.orderId)).toHaveLength(1);
+});
+
+test('a file that somebody looks into keeps the money after the day, until it is clean, accepted or refused', async () => {
+  const [clean, accepted, refused] = [await withheld(), await withheld(), await withheld()];
+  const examine = (verdict: 'clean' | null) =>
+    shop.ctx.db
+      .updateTable('files')
+      .set({ verdict, reasons: '[]', examined_at: verdict && shop.ctx.now() })
+      .where('id', '=', clean.fileId)
+      .execute();
+  await examine(null);
+  await pass(11);
+  await releaseOrders(shop.ctx);
+  for (const { order, position } of [clean, accepted, refused]) {
+    expect(await refundsOf(order.orderId)).toEqual([]);
+    expect(await orderOf(order.orderId)).toMatchObject({ status: 'pending', due_at: null });
+    // It is sold as whatever has a file, and is not over for good.
+    expect(isOnSale(position)).toBe(true);
+    expect(await preordersOf(position)).toMatchObject([{ is_over: true }]);
+  }
+
+  await examine('clean');
+  await acceptFile(shop.ctx, { actorUserId: clerk, sku: skuAt(accepted.position), reason: 'É do autor.' });
+  await markBroken(shop.ctx, { actorUserId: clerk, sku: skuAt(refused.position), broken: true });
+  await pass(0);
+  await releaseOrders(shop.ctx);
+  for (const { order, position } of [clean, accepted]) {
+    expect(await orderOf(order.orderId)).toMatchObject({ status: 'completed' });
+    expect(await refundsOf(order.orderId)).toEqual([]);
+    expect(await preordersOf(position)).toEqual([]);
+  }
+  expect(await refundsOf(refused.order.orderId)).toMatchObject([{ reason: 'preorder_over' }]);
+  expect(isOnSale(refused.position)).toBe(false);
 });
 
 test('what is refused: a day that is over or far away, what is not in the catalogue, what has a file', async () => {

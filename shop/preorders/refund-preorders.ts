@@ -9,14 +9,22 @@ import { dayOf } from '#shop/numbers/day-span.ts';
 import { refundItems } from '#shop/refunds/refund-items.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { mostLeft, readMoneyOfOrder } from '#shop/states/read-order-money.ts';
-import { isRefunding, refuseDelivery } from '#shop/states/why-waits.ts';
+import { hasCome, isRefunding, isWithheld, refuseDelivery } from '#shop/states/why-waits.ts';
 
 const AT_ONCE = 500;
 
 /**
+ * Of a query on what is owed and its item. What is there is released or looked into. What staff refund goes with that
+ * refund, or comes back here if it is dismissed.
+ */
+const isLate = (today: string) => sql<boolean>`(owed.waits_for = 'release' and item.preorder_until < ${today}
+  and not ${hasCome} and not ${isRefunding('item')})`;
+
+/**
  * The day is over and no file came. The money of what was sold ahead goes back by itself, once: the lock of the order
  * decides who is first, and what is owed is revoked in the transaction that records the refund. What was not sold yet
- * is sold no more; what its file came for is sold as everything else, whatever becomes of that file.
+ * is sold no more; what its file came for is sold as everything else, whatever becomes of that file. So is what has a file
+ * that is withheld, but if that is refused, none came.
  */
 export async function refundPreorders(ctx: OutwardContext): Promise<void> {
   const today = dayOf(ctx.now());
@@ -26,7 +34,7 @@ export async function refundPreorders(ctx: OutwardContext): Promise<void> {
       .where('until', '<', today)
       .where(
         sql<boolean>`sku in (
-          select sku from skin_files where state <> 'broken'
+          select sku from skin_files file where state <> 'broken' and not ${isWithheld}
           union all select sku from stock_keys
           union all select sku from products where is_active and download_url is not null)`,
       )
@@ -45,9 +53,7 @@ export async function refundPreorders(ctx: OutwardContext): Promise<void> {
     .innerJoin('order_items as item', 'item.id', 'owed.item_id')
     .select('owed.order_id')
     .distinct()
-    .where('owed.waits_for', '=', sql.lit('release'))
-    .where('item.preorder_until', '<', today)
-    .where(({ not }) => not(isRefunding('item')))
+    .where(isLate(today))
     // The bank decides about that money.
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -79,10 +85,7 @@ async function giveBack(ctx: OutwardContext, orderId: string, today: string): Pr
       .innerJoin('order_items as item', 'item.id', 'owed.item_id')
       .select(['item.id', 'item.price_cents', 'item.paid_cents'])
       .where('owed.order_id', '=', orderId)
-      .where('owed.waits_for', '=', 'release')
-      .where('item.preorder_until', '<', today)
-      // What staff refund goes with that refund, or comes back here if it is dismissed.
-      .where(({ not }) => not(isRefunding('item')))
+      .where(isLate(today))
       .execute();
     // Another process was faster, or the file was.
     if (late.length === 0) return;

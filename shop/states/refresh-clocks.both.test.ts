@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refreshAlarms } from '#shop/alerts/refresh-alarms.ts';
+import { addKeys } from '#shop/delivery/keys/add-keys.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
 import { setPatchState } from '#shop/delivery/patch/set-patch-state.ts';
@@ -12,10 +13,14 @@ import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { listAllOrders } from '#shop/orders/search/list-all-orders.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { savePreorder } from '#shop/preorders/change-preorders.ts';
+import { refundPreorders } from '#shop/preorders/refund-preorders.ts';
+import { closeRefund, type Closing } from '#shop/refunds/close-refund.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
-import { buy, skinsOf } from '#test/purchases.ts';
+import { perform } from '#test/perform.ts';
+import { buy, checkOut, skinsOf } from '#test/purchases.ts';
 
 let shop: TestContext;
 let clerk: string;
@@ -172,4 +177,52 @@ test('an order of an earlier release, without a due date, has one within seconds
   await shop.ctx.db.updateTable('orders').set({ due_at: null }).where('id', '=', order.orderId).execute();
   await releaseOrders(shop.ctx);
   expect((await told(order)).dueAt).toEqual(inMinutes(15));
+});
+
+// shows: threat 85
+test('what goes back unasked has no clock, however long its money takes, and one if staff keep that money', async () => {
+  const day = dayOf(shop.ctx.now());
+  const [ahead, key] = [position++, position++];
+  const skuAt = (at: number) => skinsOf(shop.ctx, at)[0]!.sku;
+  await perform(savePreorder, shop.ctx, { actorUserId: clerk }, { sku: skuAt(ahead), until: day });
+  await perform(addKeys, shop.ctx, { actorUserId: clerk }, { sku: skuAt(key), keys: 'ULTIMA-0001' });
+  await shop.ctx.catalog.reload();
+  const late = await createPaidOrder(shop, buy(shop.ctx, [ahead]));
+  shop.passSeconds(24 * 3600);
+  // Its provider refunds nothing by itself.
+  await refundPreorders({ ...shop.ctx, gatewayFor: () => null });
+
+  const userId = await shop.createUser();
+  const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [key]) });
+  await createPaidOrder(shop, buy(shop.ctx, [key]));
+  await shop.simulator.pay(charge.id);
+  await checkCharge(shop.ctx, charge.id);
+  const soldOut = { orderId, userId, items: [], links: {} };
+  const refundOf = (order: PaidOrder) =>
+    shop.ctx.db
+      .selectFrom('refunds')
+      .select(['id', 'reason', 'status'])
+      .where('order_id', '=', order.orderId)
+      .executeTakeFirstOrThrow();
+  expect(await refundOf(late)).toMatchObject({ reason: 'preorder_over', status: 'due' });
+  expect(await refundOf(soldOut)).toMatchObject({ reason: 'sold_out', status: 'requested' });
+  const bothTold = async () => {
+    await releaseOrders(shop.ctx);
+    return [await told(late), await told(soldOut)];
+  };
+  expect(await told(soldOut)).toEqual(NO_CLOCK);
+  expect(await bothTold()).toEqual([NO_CLOCK, NO_CLOCK]);
+
+  shop.passSeconds(24 * 3600);
+  const close = async (order: PaidOrder, as: Closing) => {
+    const { id: refundId } = await refundOf(order);
+    const note = 'Visto no provedor.';
+    return perform(closeRefund, shop.ctx, { actorUserId: clerk }, { refundId, as, note });
+  };
+  // It did not arrive, and 'Atenção' says so.
+  expect(await close(soldOut, 'not_sent')).toEqual({ ok: true });
+  expect(await bothTold()).toEqual([NO_CLOCK, NO_CLOCK]);
+  expect(await close(late, 'dismissed')).toEqual({ ok: true });
+  const waits = { dueAt: inMinutes(15), isListedLate: false, alarms: ['order_waits'] };
+  expect(await bothTold()).toEqual([waits, NO_CLOCK]);
 });

@@ -36,6 +36,10 @@ const onlyAwaitsRelease = sql<boolean>`(
   and not exists (select from grants owed where owed.order_id = orders.id
     and owed.waits_for in ('staff', 'examination') and not ${isRefunding('owed', 'item_id')}))`;
 
+/** Of a query on `orders`: nothing of it is owed any more. Its money is on its way back, or stands in 'Atenção'. */
+const isTakenBack = sql<boolean>`(
+  (select bool_and(owed.state = 'revoked') from grants owed where owed.order_id = orders.id) is true)`;
+
 /** An open dispute pauses automatic delivery for its account; a lost one too, until an owner lifts it. */
 export const pausesDelivery = sql<boolean>`(disputes.state = 'open' or (disputes.state = 'lost' and disputes.released_at is null))`;
 
@@ -50,10 +54,11 @@ export const asksBack = sql<boolean>`exists (
 export const isDoubted = sql<boolean>`exists (
   select from charges where charges.order_id = orders.id and charges.status = 'held' and charges.doubted_at is not null)`;
 
-/** Of a query on `orders`: it waits for somebody else than staff, so no promise runs. */
+/** Of a query on `orders`: staff have nothing of it to deliver now, so no promise runs. */
 export const waitsForOthers = sql<boolean>`(
   ${isUpdating}
   or ${onlyAwaitsRelease}
+  or ${isTakenBack}
   or exists (
     select from disputes join orders disputed on disputed.id = disputes.order_id
     where disputed.user_id = orders.user_id and ${pausesDelivery})
@@ -78,6 +83,17 @@ export const isUnseen = sql<boolean>`(file.file_id is not null and file.accepted
 /** It delivers nothing by itself. Whoever sends the bytes of another skin by hand knows what they do. */
 export const isWithheld = sql<boolean>`(
   ${isUnseen} or file.file_id is not null and file.accepted_at is null and ${twinOfFile} is not null)`;
+
+/**
+ * Of a query on what is owed: what was sold ahead has its key or its file, though somebody may have to look into that
+ * first. What is sold by keys does not ask for its file.
+ */
+export const hasCome = sql<boolean>`(
+  exists (select from stock_keys free where free.sku = owed.sku and free.taken_at is null)
+  or not exists (select from stock_keys sold where sold.sku = owed.sku)
+    and (exists (select from skin_files file where file.sku = owed.sku and file.state <> 'broken')
+      or exists (select from products product where product.sku = owed.sku and product.is_active
+        and product.download_url is not null)))`;
 
 /** Of a query on `orders`: a skin of it comes by itself once somebody has looked into its file. */
 export const awaitsExamination = sql<boolean>`exists (

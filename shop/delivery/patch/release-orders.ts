@@ -4,7 +4,7 @@ import { tell } from '#shop/events/tell.ts';
 import { moveGrants } from '#shop/states/grant-state.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
-import { asksBack, isWithdrawalAsked, isWithheld, refuseDelivery } from '#shop/states/why-waits.ts';
+import { asksBack, hasCome, isWithdrawalAsked, isWithheld, refuseDelivery } from '#shop/states/why-waits.ts';
 import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
 import { takeKeys } from '#shop/delivery/keys/take-keys.ts';
 import { readLinkedItems, readyContent, wantsKey } from '#shop/delivery/read-linked-items.ts';
@@ -36,12 +36,7 @@ export async function releaseOrders(ctx: OutwardContext): Promise<void> {
         ),
       ),
     )
-    .where(sql<boolean>`(owed.waits_for <> 'release'
-      or exists (select from stock_keys free where free.sku = owed.sku and free.taken_at is null)
-      or not exists (select from stock_keys sold where sold.sku = owed.sku)
-        and (exists (select from skin_files file where file.sku = owed.sku and file.state <> 'broken')
-          or exists (select from products product where product.sku = owed.sku and product.is_active
-            and product.download_url is not null)))`)
+    .where(sql<boolean>`(owed.waits_for <> 'release' or ${hasCome})`)
     .where(({ not }) => not(asksBack))
     // Of too few keys, who paid first gets one.
     .orderBy('orders.paid_at')
