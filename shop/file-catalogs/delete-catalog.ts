@@ -8,7 +8,7 @@ import { operation } from '#shop/operation.ts';
 import { lockSettings, readCurrentSettings, writeSettings } from '#shop/settings/write-settings.ts';
 import { catalogId } from './catalog-id.ts';
 import { skuPrefix } from './draft.ts';
-import { forgetItemPictures, listDigests } from './forget-item-pictures.ts';
+import { forgetItemPictures, listDigests, listTriedDigests } from './forget-item-pictures.ts';
 import { isSold } from './write-items.ts';
 
 /** Takes a catalogue away. What was sold of it stays sold, with its name and picture. */
@@ -28,7 +28,7 @@ export const deleteCatalog = operation(
       const { catalogSources } = await readCurrentSettings(ctx, tx);
       const left = catalogSources.filter((source) => source !== shelfOf(catalogId));
       if (left.length === 0) return { ok: false as const, reason: 'last_source' as const };
-      const before = await listDigests(tx, catalogId);
+      const before = [...(await listDigests(tx, catalogId)), ...(await listTriedDigests(tx, catalogId))];
       const { numDeletedRows } = await tx
         .deleteFrom('catalogs')
         .where('id', '=', catalogId)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeZip } from '#app/endpoints/files/write-zip.ts';
@@ -6,6 +7,9 @@ import { importDemoCatalog } from '#shop/catalog/import/import-demo-catalog.ts';
 import { findSoldItem } from '#shop/media/find-sold-item.ts';
 import { serveSplash } from '#shop/media/serve-splash.ts';
 import { itemPictureKey } from '#shop/media/item-picture.ts';
+import { toCoupon } from '#shop/pricing/coupon.ts';
+import { judgeCoupon } from '#shop/pricing/judge-coupon.ts';
+import { createCoupon } from '#shop/pricing/save-coupon.ts';
 import { saveSettings } from '#shop/settings/save-settings.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
@@ -188,6 +192,103 @@ test('a picture that nobody bought goes with its catalogue', async () => {
   await remove(id);
   await shop.settled();
   expect(await shop.ctx.files.read(itemPictureKey(digest))).toBeNull();
+});
+
+test('a picture of a file that is not published goes with it, unless something else has the same', async () => {
+  const draw = (background: string) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const [sold, tried, shared] = await Promise.all([draw('#f00'), draw('#0f0'), draw('#00f')]);
+  const zip = (...pictures: Buffer[]) =>
+    writeZip([
+      {
+        name: 'catalog.csv',
+        content: Buffer.from(
+          ['group,name,id,picture', ...pictures.map((_, n) => `Espadas,X,i${n},${n}.png`)].join('\n'),
+        ),
+      },
+      ...pictures.map((content, n) => ({ name: `${n}.png`, content })),
+    ]);
+  const areKept = async () => {
+    await shop.settled();
+    return Promise.all(
+      [sold, tried, shared].map(async (content) => {
+        const digest = createHash('sha256').update(content).digest('hex').slice(0, 32);
+        return (await shop.ctx.files.read(itemPictureKey(digest))) !== null;
+      }),
+    );
+  };
+  const id = await sendAndPublish(zip(sold), 'Armas da loja.zip');
+  await send(zip(sold, tried, shared), id);
+  expect(await send(zip(shared), null, 'Outra.zip')).toMatchObject({ catalog: { id: 'outra' } });
+  expect(await areKept()).toEqual([true, true, true]);
+
+  // The same file again, then one without them.
+  await send(zip(sold, tried, shared), id);
+  expect(await areKept()).toEqual([true, true, true]);
+  await send(CSV, id);
+  expect(await areKept()).toEqual([true, false, true]);
+
+  await send(zip(sold, tried), 'outra');
+  expect(await areKept()).toEqual([true, true, false]);
+  const late = await tryFile(shop.ctx, {
+    actorUserId: owner,
+    catalogId: 'outra',
+    name: 'Outra.zip',
+    content: (async function* () {
+      expect(await remove('outra')).toEqual({ ok: true });
+      yield zip(shared);
+    })(),
+  });
+  expect(late).toEqual({ ok: false, reason: 'not_found' });
+  expect(await areKept()).toEqual([true, false, false]);
+});
+
+test('a coupon follows its group to another name, and not to what it was not made for', async () => {
+  const table = (groups: Record<string, string[]>) =>
+    [
+      'group,name,id',
+      ...Object.entries(groups).flatMap(([group, ids]) => ids.map((id) => `${group},X,${id}`)),
+    ].join('\n');
+  const id = await sendAndPublish(
+    table({ Espads: ['a', 'b'], Facas: ['c', 'd'], Arcos: ['e'], Elmos: ['f'], Botas: ['g'], Mapas: ['h'] }),
+  );
+  const inGroup = (name: string) => `file:${id}:${name}`;
+  const codes = ['espads', 'facas', 'arcos', 'elmos', 'botas', 'mapas'];
+  for (const name of codes)
+    expect(
+      await perform(createCoupon, shop.ctx, by(), { code: name, percent: 50, championId: inGroup(name) }),
+    ).toMatchObject({ ok: true });
+  await send(
+    // One is renamed and has lost one and got one; one is split; two stand together; one is gone; one has other items.
+    table({
+      Espadas: ['b', 'nova'],
+      Punhais: ['c'],
+      Adagas: ['d'],
+      Proteção: ['e', 'f'],
+      Luvas: ['outra'],
+      Mapas: ['novo'],
+      Cartas: ['h'],
+    }),
+    id,
+  );
+  await publish(id);
+  const rows = await shop.ctx.db.selectFrom('coupons').selectAll().execute();
+  const groupOf = Object.fromEntries(rows.map((row) => [row.code.toLowerCase(), row.champion_id]));
+  expect(groupOf).toMatchObject({
+    espads: inGroup('espadas'),
+    ...Object.fromEntries(codes.slice(1).map((name) => [name, inGroup(name)])),
+  });
+  const { entries } = await listAudit(shop.ctx, { cursor: null });
+  expect(entries.filter(({ action }) => action === 'coupon.updated')).toMatchObject([
+    {
+      subjectId: 'ESPADS',
+      details: { changes: { champion_id: { from: inGroup('espads'), to: inGroup('espadas') } } },
+    },
+  ]);
+  const coupon = toCoupon(rows.find(({ code }) => code === 'ESPADS')!);
+  expect(judgeCoupon({ code: 'ESPADS', coupon }, [find('b')!], shop.ctx.now())).toBeNull();
 });
 
 test('a picture with a script is named by its row and nothing of the file is kept', async () => {

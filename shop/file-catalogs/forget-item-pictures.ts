@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '#db/client.server.ts';
+import type { Executor, Tx } from '#db/client.server.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { itemPictureKeys } from '#shop/media/item-picture.ts';
 import { removePictures } from '#shop/media/remove-pictures.ts';
@@ -13,6 +13,15 @@ export async function listDigests(executor: Executor, catalogId: string): Promis
     .distinct()
     .where('sku', '^@', skuPrefix(catalogId))
     .execute();
+  return rows.map(({ digest }) => digest);
+}
+
+/** Of the pictures of what waits to be published. Nobody tries or publishes a file of this catalogue before the commit. */
+export async function listTriedDigests(tx: Tx, catalogId: string): Promise<string[]> {
+  const { rows } = await sql<{ digest: string }>`
+    select distinct digest #>> '{}' as digest
+    from (select draft from catalogs where id = ${catalogId} for update) tried,
+      jsonb_path_query(draft, '$.groups[*].items[*].picture.digest') digest`.execute(tx);
   return rows.map(({ digest }) => digest);
 }
 

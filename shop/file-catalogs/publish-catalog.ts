@@ -1,12 +1,14 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
 import { shelfOf } from '#shop/catalog/shelves.ts';
+import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
 import { lockSettings, readCurrentSettings, writeSettings } from '#shop/settings/write-settings.ts';
 import { catalogId } from './catalog-id.ts';
-import { draftSchema, type Draft } from './draft.ts';
+import { draftSchema, skuPrefix, type Draft } from './draft.ts';
 import { forgetItemPictures, listDigests } from './forget-item-pictures.ts';
 import { readCatalogs } from './list-catalogs.ts';
 import { shownCatalog } from './shown-catalog.ts';
@@ -39,7 +41,9 @@ export const publishCatalog = operation(
           ? { ok: true as const, before: [] }
           : { ok: false as const, reason: 'has_problems' as const };
       const before = await listDigests(tx, catalogId);
-      await publishDraft(tx, catalogId, draftSchema.parse(row.draft));
+      const draft = draftSchema.parse(row.draft);
+      await moveCoupons(ctx, tx, { actorUserId, catalogId, draft });
+      await publishDraft(tx, catalogId, draft);
       await tx
         .updateTable('catalogs')
         .set({ draft: null, published_at: ctx.now() })
@@ -71,4 +75,37 @@ export const publishCatalog = operation(
 async function publishDraft(tx: Tx, catalogId: string, { groups }: Draft): Promise<void> {
   await tx.deleteFrom('champions').where('catalog_id', '=', catalogId).execute();
   await writeItems(tx, catalogId, groups);
+}
+
+/**
+ * A group is known by its name, so another name makes another group. A coupon of the former follows, if all that is left
+ * of it stands together and beside nothing of another group: it would lower what it was not made for.
+ */
+async function moveCoupons(
+  ctx: ShopContext,
+  tx: Tx,
+  { actorUserId, catalogId, draft: { groups } }: { actorUserId: string; catalogId: string; draft: Draft },
+): Promise<void> {
+  const prefix = skuPrefix(catalogId);
+  const items = groups.flatMap(({ id, items }) =>
+    items.map((item) => ({ sku: prefix + item.id, group_id: prefix + id })),
+  );
+  const { rows } = await sql<{ code: string; from: string; to: string }>`
+    with item as (
+      select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as part (sku text, group_id text)
+    ), moved as (
+      select distinct champion_id as was, group_id as becomes from item join skins using (sku)
+    )
+    update coupons set champion_id = becomes from moved
+    where coupons.champion_id = was and was not in (select group_id from item)
+      and not exists (select from moved other
+        where (other.was = moved.was) <> (other.becomes = moved.becomes))
+    returning code, was as "from", becomes as "to"`.execute(tx);
+  for (const { code, ...change } of rows)
+    await recordAudit(ctx, tx, {
+      actorUserId,
+      action: 'coupon.updated',
+      subject: { type: 'coupon', id: code },
+      details: { name: code, changes: { champion_id: change } },
+    });
 }

@@ -5,6 +5,7 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { OfferedFile } from '#shop/catalog/catalog-provider.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { skuPrefix, type Draft, type DraftPicture } from './draft.ts';
+import { forgetItemPictures, listTriedDigests } from './forget-item-pictures.ts';
 import { examinePictures, type ExaminedPictures } from './keep-pictures.ts';
 import { readCatalogs } from './list-catalogs.ts';
 import { nameCatalog } from './name-catalog.ts';
@@ -53,17 +54,20 @@ export async function tryFile(
     draft:
       offered.problems.length > 0 ? null : JSON.stringify(toDraft(offered, new Map([...known, ...kept]))),
   };
-  const id = await ctx.transaction(async (tx) => {
+  const { id, before } = await ctx.transaction(async (tx) => {
+    const before = catalogId === null ? [] : await listTriedDigests(tx, catalogId);
     const written = await writeTried(tx, catalogId, request.name, tried);
-    if (written === null) return null;
+    if (written === null) return { id: null, before };
     await recordAudit(ctx, tx, {
       actorUserId: request.actorUserId,
       action: 'catalog.tried',
       subject: { type: 'catalog', id: written },
       details: { items: tried.item_count, problems: offered.problems.length },
     });
-    return written;
+    return { id: written, before };
   });
+  const digests = new Set([...kept.values()].map(({ digest }) => digest));
+  forgetItemPictures(ctx, id === null ? [...digests] : before.filter((digest) => !digests.has(digest)));
   const [catalog] = id === null ? [] : await readCatalogs(ctx.db, id);
   return catalog ? { ok: true, catalog } : { ok: false, reason: 'not_found' };
 }

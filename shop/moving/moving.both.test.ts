@@ -158,6 +158,31 @@ test('all of an import is taken back, and what came before comes no second time'
   expect((await bring(file)).created).toMatchObject({ orders: 2, people: 2, owned: 2 });
 });
 
+test('who came with one import and bought in others goes with the last of them', async () => {
+  const customers =
+    'Nome completo;CPF/CNPJ;E-mail;Telefone de Contato;Número de Compras\nAna;1;ana@exemplo.com;+55;2\nBia;2;bia@exemplo.com;+55;1\n';
+  const people = await bring(customers);
+  const first = await bring(
+    sales(sale('1', 'ana@exemplo.com', skin(0).name), sale('2', 'bia@exemplo.com', skin(0).name)),
+  );
+  const second = await bring(sales(sale('3', 'ana@exemplo.com', skin(1).name)));
+  const left = async () =>
+    (await shop.ctx.db.selectFrom('imported_people').select('email').orderBy('email').execute()).map(
+      ({ email }) => email,
+    );
+  await undo(people.id);
+  expect(await left()).toEqual(['ana@exemplo.com', 'bia@exemplo.com']);
+  await undo(first.id);
+  expect(await left()).toEqual(['ana@exemplo.com']);
+  await undo(second.id);
+  expect(await left()).toEqual([]);
+
+  // Whose own import stays is there by it.
+  await bring(customers);
+  await undo((await bring(sales(sale('4', 'ana@exemplo.com', skin(0).name)))).id);
+  expect(await left()).toEqual(['ana@exemplo.com', 'bia@exemplo.com']);
+});
+
 test('who has proved the address already finds it at once, until it is taken back unused', async () => {
   const ana = await signUp('antiga@exemplo.com', true);
   const done = await bring(sales(sale('1', 'antiga@exemplo.com', skin(0).name)));

@@ -33,8 +33,8 @@ export const undoImport = operation(
       if (row.state === 'running') return { ok: false as const, reason: 'running' as const };
       const message = await findObstacle(tx, importId);
       if (message !== null) return { ok: false as const, reason: 'claimed' as const, message };
-      const hadProducts = await takeBack(tx, importId);
       await tx.updateTable('imports').set({ state: 'undone' }).where('id', '=', importId).execute();
+      const hadProducts = await takeBack(tx, importId);
       if (hadProducts) await announceCatalog(ctx, tx, ctx.catalog.current());
       await recordAudit(ctx, tx, {
         actorUserId,
@@ -99,8 +99,10 @@ async function takeBack(tx: Tx, importId: string): Promise<boolean> {
   );
   for (const { order_id } of rows) await revokeGrants(tx, order_id);
   await sql`delete from orders where id in (${ordersOf(importId)})`.execute(tx);
+  // Who stayed for these orders alone when their own import was undone goes too.
   await sql`
-    delete from imported_people person where import_id = ${importId} and not exists (
+    delete from imported_people person
+    where import_id in (select id from imports where state = 'undone') and not exists (
       select from orders where status = 'imported' and customer_email = person.email)`.execute(tx);
   await tx.deleteFrom('coupons').where('import_id', '=', importId).execute();
   const products = await tx.deleteFrom('products').where('import_id', '=', importId).executeTakeFirst();

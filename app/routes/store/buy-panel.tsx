@@ -54,7 +54,7 @@ export function BuyPanel({ isOwned, ...panel }: BuyPanelProps) {
           </span>
         </p>
       )}
-      {!skin.available && !hasFile && <WishForm skin={skin} news="arrival" />}
+      {!skin.available && (!hasFile || skin.soldOut) && <WishForm skin={skin} news="arrival" />}
     </>
   );
 }

@@ -52,6 +52,15 @@ test('a mail about a skin without a file is promised to whoever is signed in alo
   expect(renderScreen(screen)).toContain('href="/auth?voltar=%2Floja%2Fskin%2FAurea%2F3"');
 });
 
+test('a mail is promised too about what is sold out, and not about what is off sale', () => {
+  const read = (skin: object) =>
+    readScreen(detail({ skin: { ...SKIN, available: false, ...skin }, hasFile: true }), {
+      session: CUSTOMER,
+    });
+  expect(read({ soldOut: true })).toMatch(/Sem estoque\..*Avise-me quando chegar/);
+  expect(read({})).not.toContain('Avise-me');
+});
+
 // shows: spec 1.1, spec 2.9, spec 2.11, spec 2.12
 test('the store has its title, search, counter and cards that lead to the skin', () => {
   const html = renderScreen(store({}), { path: '/loja' });

@@ -6,8 +6,9 @@ import { useSession } from '#app/ui/frame/session.tsx';
 import { useMark } from '#app/ui/skin/marks.tsx';
 
 /**
- * The heart of the skin's page. `news`: it has no file, and whoever wishes for it is told by mail when that comes, because
- * it comes at all or because it is delivered at once from then on. Without scripts the form keeps the wish for whoever is signed in.
+ * The heart of the skin's page. `news`: it has no file, or no key left, and whoever wishes for it is told by mail when that
+ * comes, because it comes at all or because it is delivered at once from then on. Without scripts the form keeps the wish
+ * for whoever is signed in.
  */
 export function WishForm({ skin, news }: { skin: { sku: string }; news: 'arrival' | 'at_once' | null }) {
   const { mark, toggle } = useMark(skin.sku);

@@ -44,10 +44,11 @@ export const removeWish = operation({ ...described, id: 'wishes.remove' }, async
 async function insertWishes(ctx: ShopContext, userId: string, skus: readonly string[]): Promise<void> {
   if (skus.length === 0) return;
   const added_at = ctx.now();
-  const { hasFile } = ctx.catalog.current();
+  const { hasFile, findSkin } = ctx.catalog.current();
+  const awaits = (sku: string) => !hasFile(sku) || findSkin(sku)?.soldOut === true;
   await ctx.db
     .insertInto('wishes')
-    .values(skus.map((sku) => ({ user_id: userId, sku, added_at, awaits_file: !hasFile(sku) })))
+    .values(skus.map((sku) => ({ user_id: userId, sku, added_at, awaits_file: awaits(sku) })))
     .onConflict((conflict) => conflict.columns(['user_id', 'sku']).doNothing())
     .execute();
 }

@@ -9,7 +9,8 @@ const TOGETHER_MS = 2 * 3600_000;
 
 /**
  * 'Avise-me': the file or a key of a skin has come, and whoever wished for it before is told once, by the mail of a confirmed
- * address. The wish is marked in the transaction that asks for the mail, so no crash and no second process makes two.
+ * address. What has had keys is sold by keys alone, so only a free one is news of it. The wish is marked in the transaction
+ * that asks for the mail, so no crash and no second process makes two.
  */
 export async function tellWishers(ctx: OutwardContext): Promise<void> {
   while ((await tellSome(ctx)) === PEOPLE_AT_ONCE);
@@ -24,11 +25,12 @@ async function tellSome(ctx: OutwardContext): Promise<number> {
         select wish.id, wish.user_id from wishes wish
         join users on users.id = wish.user_id and users.email_verified
         where wish.awaits_file
-          and (exists (select from skin_files file
-              where file.sku = wish.sku and file.state <> 'broken' and not file.updating and not ${isWithheld})
-            or exists (select from products product
-              where product.sku = wish.sku and product.is_active and product.download_url is not null)
-            or exists (select from stock_keys free where free.sku = wish.sku and free.taken_at is null))
+          and (exists (select from stock_keys free where free.sku = wish.sku and free.taken_at is null)
+            or not exists (select from stock_keys sold where sold.sku = wish.sku)
+            and (exists (select from skin_files file
+                where file.sku = wish.sku and file.state <> 'broken' and not file.updating and not ${isWithheld})
+              or exists (select from products product
+                where product.sku = wish.sku and product.is_active and product.download_url is not null)))
           and not exists (select from user_collection entry
             where entry.user_id = wish.user_id and entry.sku = wish.sku)
           and not exists (select from wishes told

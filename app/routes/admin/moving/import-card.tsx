@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
+import { readPageCount } from '#app/ui/list/page-count.ts';
 import type { ShownImport } from '#shop/moving/shown-import.ts';
 import { count } from '#shop/text/count.ts';
 import { formatDateTime } from '#shop/text/format-date.ts';
@@ -18,6 +20,7 @@ export function ImportCard({
   names: Readonly<Record<string, string>>;
 }) {
   const { id, state, unclear, unclearRows, unmatched, skipped, unpaid, foreign } = shown;
+  const pages = readPageCount(useSearchParams()[0]);
   const fixed = { importId: id };
   const isOpen = state === 'checked';
   const lacksColumns = shown.kind === 'columns' && !(shown.columns?.email && shown.columns.product);
@@ -70,12 +73,13 @@ export function ImportCard({
       {!lacksColumns && isOpen && unmatched.length > 0 && (
         <Fold
           title={`${count(unmatched.length, 'produto que não sabemos que skin é', 'produtos que não sabemos que skin são')}: dizer`}
+          isOpen={pages > 1}
         >
           <p className="text-sm text-muted">
             O que você disser vale também para os próximos arquivos. O que ficar sem skin entra no pedido pelo
             nome, e não na coleção.
           </p>
-          <MatchForm importId={id} unmatched={unmatched} names={names} />
+          <MatchForm importId={id} unmatched={unmatched} names={names} pages={pages} />
         </Fold>
       )}
       <div className="mt-3 flex flex-wrap gap-3">
@@ -91,7 +95,10 @@ export function ImportCard({
             does="imports.undo"
             fixed={fixed}
             failed="Não deu para desfazer"
-            done={{ title: 'Desfeito', description: 'Nada deste arquivo está mais na loja.' }}
+            done={{
+              title: 'Desfeito',
+              description: 'Nada deste arquivo está mais na loja, a não ser quem tem pedidos de outro.',
+            }}
             about="import"
           >
             <SubmitButton variant="outline" loadingLabel="Desfazendo...">
@@ -104,9 +111,9 @@ export function ImportCard({
   );
 }
 
-function Fold({ title, children }: { title: string; children: ReactNode }) {
+function Fold({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
-    <details className="mt-1 border-t border-line first-of-type:mt-3">
+    <details open={isOpen} className="mt-1 border-t border-line first-of-type:mt-3">
       <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">{title}</summary>
       <div className="pb-3">{children}</div>
     </details>
@@ -120,7 +127,7 @@ function describe({ state, wouldCreate, created, done, of }: ShownImport): strin
     case 'running':
       return `Trazendo: ${count(done, 'linha', 'linhas')} de ${count(of, 'linha', 'linhas')}. Você pode sair desta página.`;
     case 'undone':
-      return 'Desfeito: nada deste arquivo está na loja.';
+      return 'Desfeito: nada deste arquivo está na loja, a não ser quem tem pedidos de outro.';
     case 'failed':
     case 'done':
       return sayCounts('trouxe', created);

@@ -2,21 +2,28 @@ import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { SelectField } from '#app/ui/form/select-field.tsx';
 import { count } from '#shop/text/count.ts';
 import { TextField } from '#app/ui/form/text-field.tsx';
+import { NextPageLink } from '#app/ui/list/next-page-link.tsx';
+import { nextPageOf } from '#app/ui/list/page-count.ts';
 import { useOperationForm } from '#app/ui/form/operation-form.tsx';
 import type { ShownImport } from '#shop/moving/shown-import.ts';
 
-const AT_ONCE = 20;
+/** All that a dry run names are within the most pages that a list opens. */
+const PAGE = 25;
 
 /** Which skin the products of the other shop are, the most frequent first. */
 export function MatchForm({
   importId,
   unmatched,
   names,
+  pages,
 }: {
   importId: string;
   unmatched: ShownImport['unmatched'];
   names: Readonly<Record<string, string>>;
+  /** So many are open. */
+  pages: number;
 }) {
+  const shown = unmatched.slice(0, pages * PAGE);
   return (
     <OperationForm
       does="imports.match"
@@ -26,15 +33,20 @@ export function MatchForm({
       about="import"
       className="mt-3 flex flex-col gap-5"
     >
-      {unmatched.slice(0, AT_ONCE).map((product) => (
+      {shown.map((product) => (
         <Product key={product.name} product={product} names={names} />
       ))}
-      {unmatched.length > AT_ONCE && (
-        <p className="text-sm text-muted">Os outros {unmatched.length - AT_ONCE} aparecem depois destes.</p>
-      )}
       <SubmitButton variant="outline" loadingLabel="Salvando..." className="self-start">
         Salvar
       </SubmitButton>
+      {shown.length < unmatched.length && (
+        <div>
+          <p className="text-sm text-muted">
+            {`São mostrados os ${shown.length} mais frequentes, de ${unmatched.length}. Salve o que escolheu antes de carregar mais.`}
+          </p>
+          <NextPageLink page={nextPageOf(pages)} />
+        </div>
+      )}
     </OperationForm>
   );
 }
