@@ -34,7 +34,7 @@ export function linksDeliveredMail(mail: OrderMail): MailContent {
                   },
                 ],
           ]
-        : [{ button: 'Ver meus pedidos', href: pages.orders, text: collection }]),
+        : [{ button: 'Ver meus pedidos', href: pages.orders, text: `Seus pedidos: ${pages.orders}` }]),
     ],
   });
 }

@@ -114,8 +114,28 @@ test('a sale that was paid outside of the shop is not told as a PIX', () => {
   expect(confirmed.text).toContain('Recebemos o seu pagamento de R$ 30,00.');
   const cancelled = orderCancelledMail({ brand, order: manual, refundCents: 3000 });
   expect(cancelled.text).toContain('A equipe combina a devolução com você.');
-  for (const mail of [confirmed, cancelled]) expect(mail.text + mail.html).not.toMatch(/pix/i);
+  const refund = { brand, order: manual, amountCents: 3000, isWhole: true };
+  const refunding = refundMail({ ...refund, news: 'started' });
+  expect(refunding.text).toContain('A equipe combina a devolução com você');
+  const refunded = refundMail({ ...refund, news: 'finished', isManual: true });
+  for (const mail of [confirmed, cancelled, refunding, refunded])
+    expect(mail.text + mail.html).not.toMatch(/pix|conta que fez/i);
   expect(paymentConfirmedMail({ brand, order: orderOf(item(1)) }).text).toContain('Recebemos o seu PIX de');
+});
+
+test('the receipt of what its buyer owned before promises no link for it, and says that its money goes back', () => {
+  const owned = { ...item(1), whyBack: 'already_owned' as const };
+  const read = (...items: BoughtItem[]) => paymentConfirmedMail({ brand, order: orderOf(...items) }).text;
+  expect(read(owned)).toContain('Mas você já tinha esta skin: o valor volta para você.');
+  expect(read(owned, owned)).toContain('Mas você já tinha estas skins: o valor volta para você.');
+  for (const nothing of [read(owned), read(owned, { ...item(2), whyBack: 'sold_out' })])
+    expect(nothing).not.toMatch(/links|chegam|coleção/);
+  const goesBack = 'Você já tinha Aurora "1" & <i>Cia</i> (Vel\'Ara): o valor volta para você.';
+  expect(read(owned, item(2))).toMatch(/chegam até .*na sua coleção\. Você já tinha/);
+  expect(read(owned, item(2))).toContain(goesBack);
+  expect(read(owned, { ...item(2), whyBack: 'sold_out' })).toMatch(/o estoque acabou .* Você já tinha/);
+  const ahead = { ...orderOf(owned, { ...item(2), aheadUntil: '2026-12-01' }), dueAt: null };
+  expect(paymentConfirmedMail({ brand, order: ahead }).text).not.toContain('O resto do pedido');
 });
 
 test('an order that is delivered already does not promise its links for later', () => {
@@ -247,7 +267,10 @@ test('every delivered skin stands with its link, in both parts', () => {
     expect(mail.text).toContain(`\n${link}\n`);
   }
   expect(mail.html).toContain('https://loja.exemplo.com/dashboard/como-utilizar');
-  expect(linksDeliveredMail({ brand, order }).text).toContain('foi concluído');
+  const settled = linksDeliveredMail({ brand, order }).text;
+  expect(settled).toContain('foi concluído');
+  expect(settled).toContain('Seus pedidos: https://loja.exemplo.com/dashboard/pedidos');
+  expect(settled).not.toContain('coleção');
 });
 
 test('account mails carry their address unharmed', () => {
@@ -270,8 +293,9 @@ test('the team reads who wrote, about what, and every line', () => {
 });
 
 test('money on its way back: how much, where to, and what becomes of the skins', () => {
+  const bought = orderOf(item(1));
   const refund = (news: 'started' | 'finished', isWhole: boolean) =>
-    refundMail({ brand, order, amountCents: 1500, news, isWhole });
+    refundMail({ brand, order: bought, amountCents: 1500, news, isWhole });
   const started = refund('started', true);
   expect(started.subject).toBe('Seu reembolso começou: Pedido #abcdef12 na Fulgor');
   expect(started.text).not.toContain('saíram da sua coleção');
@@ -287,7 +311,7 @@ test('money on its way back: how much, where to, and what becomes of the skins',
   // What staff sent by their own hand may have gone to another account.
   const byHand = refundMail({
     brand,
-    order,
+    order: bought,
     amountCents: 1500,
     news: 'finished',
     isWhole: true,
@@ -295,13 +319,37 @@ test('money on its way back: how much, where to, and what becomes of the skins',
   });
   expect(byHand.text).toContain('R$ 15,00');
   expect(byHand.text).not.toContain('para a conta que fez o pagamento');
-  const held = { ...order, paidAt: null };
+  const held = { ...bought, paidAt: null };
   const ofHeld = refundMail({ brand, order: held, amountCents: 1500, news: 'finished', isWhole: true });
   expect(ofHeld.text).not.toContain('saíram da sua coleção');
   expect(refund('finished', false).text).not.toContain('saíram da sua coleção');
-  const gift = { brand, order: { ...order, isGift: true }, amountCents: 1500, isWhole: true };
+  const gift = { brand, order: { ...bought, isGift: true }, amountCents: 1500, isWhole: true };
   expect(refundMail({ ...gift, news: 'finished' }).text).toContain('o presente não vale mais');
   expect(refundMail({ ...gift, news: 'finished' }).text).not.toContain('coleção');
+});
+
+test('no skin is said to leave whoever got none by the order, or keeps it by another one', () => {
+  const owned = { ...item(1), whyBack: 'already_owned' as const };
+  const refunded = (...items: BoughtItem[]) =>
+    refundMail({
+      brand,
+      order: orderOf(...items),
+      amountCents: 1500,
+      news: 'finished',
+      isWhole: true,
+      reason: 'already_owned',
+    }).text;
+  const chargedBack = (...items: BoughtItem[]) =>
+    chargedBackMail({ brand, order: orderOf(...items), amountCents: 1500 }).text;
+  for (const items of [[], [owned], [owned, { ...item(2), whyBack: 'sold_out' as const }]]) {
+    expect(refunded(...items)).not.toMatch(/saíram|por inteiro/);
+    expect(chargedBack(...items)).not.toMatch(/Quando todo o valor volta|saem/);
+  }
+  expect(refunded(owned)).toContain(
+    'Você já tinha Aurora "1" & <i>Cia</i> (Vel\'Ara) na sua coleção. Devolvemos',
+  );
+  expect(refunded(owned, item(2))).toContain('saíram da sua coleção, menos o que você já tinha.');
+  expect(chargedBack(owned, item(2))).toContain('saem da sua coleção, menos o que você já tinha.');
 });
 
 test('a cancelled order says what happens to its money: paid, not paid, or settled outside of the shop', () => {
@@ -314,7 +362,7 @@ test('a cancelled order says what happens to its money: paid, not paid, or settl
   expect(settled.text).toContain('foi acertado com você fora da loja');
   expect(settled.text).not.toContain('volta a valer');
   const refunded = (isGift: boolean) =>
-    chargedBackMail({ brand, order: { ...order, isGift }, amountCents: 1500 }).text;
+    chargedBackMail({ brand, order: { ...orderOf(item(1)), isGift }, amountCents: 1500 }).text;
   expect(refunded(false)).toContain('R$ 15,00');
   expect(refunded(false)).toContain('saem da sua coleção');
   expect(refunded(true)).not.toContain('coleção');

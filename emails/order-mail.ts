@@ -64,6 +64,22 @@ function presentDiscount({ couponCode, discountCents }: OrderDetails) {
   return { name, amount: mailReais(discountCents) };
 }
 
+/**
+ * What becomes of the skins when all of the money is back; null: nothing. A held payment brought none there, what sold out
+ * never came, and what was owned before stays.
+ */
+export function sayLeaving(
+  { items, paidAt, isGift }: OrderDetails,
+  words: { gift: string; skins: string },
+): string | null {
+  if (paidAt === null || items.every(({ whyBack }) => whyBack !== null)) return null;
+  if (isGift) return words.gift;
+  return words.skins + (items.some(isOwned) ? ', menos o que você já tinha' : '');
+}
+
+/** Its buyer has it by another order. */
+export const isOwned = ({ whyBack }: BoughtItem): boolean => whyBack === 'already_owned';
+
 export type NamedSkin = Pick<BoughtItem, 'skinName' | 'championName'>;
 
 /** With its champion, as one line of text. */

@@ -1,18 +1,18 @@
 import { releasesOf, sayAhead } from '#shop/promise/say-ahead.ts';
 import { tellTime } from '#shop/promise/tell-time.ts';
 import { MUTED, SmallText, TABLE } from './mail-layout.tsx';
-import { presentOrder, type OrderMail } from './order-mail.ts';
+import { isOwned, nameSkin, presentOrder, type OrderMail } from './order-mail.ts';
 import { tellMoment, type MailContent } from './render-mail.tsx';
 
 /** The receipt: what was bought, for how much, and where to follow it. */
 export function paymentConfirmedMail(mail: OrderMail): MailContent {
-  const { greeting, number, skins, bill, total, pages, write } = presentOrder(mail);
+  const { greeting, number, bill, total, pages, write } = presentOrder(mail);
   const payment = mail.order.isManual ? 'pagamento' : 'PIX';
   return write({
     title: 'Pagamento confirmado!',
     preview: `${number}: recebemos ${total}.`,
     parts: [
-      `${greeting} Recebemos o seu ${payment} de ${total}. ${whatComesNext(mail.order, skins.length)}`,
+      `${greeting} Recebemos o seu ${payment} de ${total}. ${whatComesNext(mail.order)}`,
       { html: <Bill {...mail} />, text: [number, ...bill].join('\n') },
       { button: 'Ver meus pedidos', href: pages.orders, text: `Acompanhe em ${pages.orders}` },
     ],
@@ -68,8 +68,18 @@ function Row({ name, note, price }: { name: string; note?: string; price: string
   );
 }
 
-function whatComesNext(order: OrderMail['order'], itemCount: number): string {
-  if (itemCount === 0) return 'Nossa equipe cuida do seu pedido a partir daqui.';
+function whatComesNext(order: OrderMail['order']): string {
+  if (order.items.length === 0) return 'Nossa equipe cuida do seu pedido a partir daqui.';
+  const owned = order.items.filter(isOwned);
+  if (owned.length === order.items.length)
+    return `Mas você já tinha ${owned.length === 1 ? 'esta skin' : 'estas skins'}: o valor volta para você.`;
+  const rest = whatComes({ ...order, items: order.items.filter((item) => !isOwned(item)) });
+  return owned.length === 0
+    ? rest
+    : `${rest} Você já tinha ${owned.map(nameSkin).join(', ')}: o valor volta para você.`;
+}
+
+function whatComes(order: OrderMail['order']): string {
   if (order.items.every((item) => item.whyBack === 'sold_out'))
     return 'Mas o estoque acabou um instante antes: o valor volta para você, e contamos como em outro e-mail.';
   if (order.isGift)

@@ -1,5 +1,5 @@
 import type { RefundReason } from '#shop/refunds/refund-row.ts';
-import { mailReais, nameSkin, presentOrder, type OrderMail } from './order-mail.ts';
+import { mailReais, nameSkin, presentOrder, sayLeaving, type OrderMail } from './order-mail.ts';
 import type { MailContent } from './render-mail.tsx';
 
 interface RefundMail extends OrderMail {
@@ -20,37 +20,40 @@ export function refundMail(mail: RefundMail): MailContent {
   const { greeting, number, numberWithin, pages, write, total, discount } = presentOrder(mail);
   const title = TITLES[news];
   const amount = mailReais(mail.amountCents);
+  const leaving = sayLeaving(order, {
+    gift: 'o presente não vale mais',
+    skins: 'as skins dele saíram da sua coleção',
+  });
   return write({
     title,
     preview: `${number}: ${amount}`,
     parts: [
       `${greeting} ${sayWhy(mail)}${whatHappened(mail, `${amount} do ${numberWithin}`)}`,
       discount && `O pedido saiu por ${total}. ${discount.name}: ${discount.amount}.`,
-      // A payment that was held never brought the skins there.
-      news === 'finished' && isWhole && order.paidAt !== null && !hadNothing(order)
-        ? `Como o pedido foi devolvido por inteiro, ${order.isGift ? 'o presente não vale mais' : 'as skins dele saíram da sua coleção'}.`
+      news === 'finished' && isWhole && leaving
+        ? `Como o pedido foi devolvido por inteiro, ${leaving}.`
         : null,
       { button: 'Ver meus pedidos', href: pages.orders, text: `Seus pedidos: ${pages.orders}` },
     ],
   });
 }
 
-function whatHappened({ news, isManual = false }: RefundMail, amount: string): string {
+function whatHappened({ order, news, isManual = false }: RefundMail, amount: string): string {
   if (news === 'started') {
-    return `Começamos a devolver ${amount}. O valor volta por Pix para a conta que fez o pagamento, e avisamos você assim que for concluído.`;
+    return order.isManual
+      ? `Vamos devolver ${amount}. A equipe combina a devolução com você e avisa assim que for concluída.`
+      : `Começamos a devolver ${amount}. O valor volta por Pix para a conta que fez o pagamento, e avisamos você assim que for concluído.`;
   }
   return isManual
     ? `Devolvemos ${amount}. Nossa equipe cuidou disso pessoalmente: se o valor não estiver com você, fale com o suporte.`
     : `Devolvemos ${amount} por Pix, para a conta que fez o pagamento.`;
 }
 
-const hadNothing = ({ items }: OrderMail['order']) =>
-  items.length > 0 && items.every((item) => item.whyBack !== null);
-
 /** Nobody asked for it, so it says why. */
 function sayWhy({ reason, order }: RefundMail): string {
   const names = order.items.filter((item) => item.whyBack === reason).map(nameSkin);
   if (names.length === 0) return '';
+  if (reason === 'already_owned') return `Você já tinha ${names.join(', ')} na sua coleção. `;
   if (reason === 'preorder_over')
     return `A pré-venda de ${names.join(', ')} terminou sem o arquivo, e o valor volta como prometido. `;
   return names.length === 1

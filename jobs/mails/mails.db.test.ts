@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
+import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { closeRefund } from '#shop/refunds/close-refund.ts';
+import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import type { JobRequest } from '#shop/jobs.ts';
 import { receiveMessage } from '#shop/messages/receive-message.ts';
@@ -45,6 +49,55 @@ test('once the account is gone its orders write to nobody', async () => {
   await orderMails['mail-links-delivered'].run(shop.ctx, { orderId: order.orderId }, 'job-5');
   await orderMails['mail-link-replaced'].run(shop.ctx, { orderId: order.orderId, itemId }, 'job-6');
   expect(shop.mails).toEqual([]);
+});
+
+test('what its buyer owned before is promised by no mail, and does not leave them with its money', async () => {
+  const userId = await shop.createUser();
+  const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [6]) });
+  const both = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [6, 7]) });
+  await createPaidOrder(shop, buy(shop.ctx, [6, 8]), userId);
+  for (const { id } of [charge, both.charge]) {
+    await shop.simulator.pay(id);
+    await checkCharge(shop.ctx, id);
+  }
+  const mail = async (name: 'mail-payment-confirmed' | 'mail-refund', data: object) => {
+    shop.mails.length = 0;
+    await orderMails[name].run(shop.ctx, data as never, name);
+    return shop.mails[0]?.text;
+  };
+  expect(await mail('mail-payment-confirmed', { orderId })).toContain('Mas você já tinha esta skin');
+  expect(await mail('mail-payment-confirmed', { orderId: both.orderId })).toMatch(
+    /links de download chegam .* Você já tinha .*: o valor volta para você\./,
+  );
+  const reasons = async (id: string) =>
+    (await listOwnOrders(shop.ctx, { userId, cursor: null, orderId: id })).entries[0]?.items.map(
+      ({ whyBack }) => whyBack,
+    );
+  const refundId = async (id: string) =>
+    (
+      await shop.ctx.db
+        .selectFrom('refunds')
+        .select('id')
+        .where('order_id', '=', id)
+        .where('reason', '=', 'already_owned')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const note = 'Falei com o banco.';
+  const closing = { actorUserId: userId, refundId: await refundId(orderId), as: 'sent' as const, note };
+  expect(await closeRefund(shop.ctx, closing)).toEqual({ ok: true });
+  expect(await reasons(orderId)).toEqual(['already_owned']);
+  const refunded = await mail('mail-refund', { refundId: closing.refundId, news: 'finished' });
+  expect(refunded).toMatch(/Você já tinha .* na sua coleção\. Devolvemos/);
+  expect(refunded).not.toContain('saíram da sua coleção');
+  // All of the other order goes back too, and of it one skin leaves.
+  const rest = { actorUserId: userId, orderId: both.orderId, note, requestKey: null };
+  expect(await requestRefund(shop.ctx, rest)).toMatchObject({ ok: true });
+  await shop.settled();
+  expect(await reasons(both.orderId)).toEqual(['already_owned', null]);
+  // Staff keep that money: the skin was bought twice, and nothing of it goes back.
+  const kept = { ...closing, refundId: await refundId(both.orderId), as: 'dismissed' as const };
+  expect(await closeRefund(shop.ctx, kept)).toEqual({ ok: true });
+  expect(await reasons(both.orderId)).not.toContain('already_owned');
 });
 
 const confirm = (userId: string, email: string) =>

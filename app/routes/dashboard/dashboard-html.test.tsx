@@ -105,6 +105,31 @@ test('the giver of an unopened gift is led to correct its address, and reads tha
   expect(read({ gift: gift('claimed'), isExchanged: false })).not.toContain(exchanged);
 });
 
+test('a gift is said to be mailed only while it may still be paid', () => {
+  const read = (order: object) => readScreen(orders({ ...ORDER, ...order }), here);
+  const gift = (status: string) => ({ gift: { status, receiverEmail: 'amiga@exemplo.com' } });
+  expect(read({ ...gift('unpaid'), status: 'awaiting_payment' })).toContain('O e-mail sai assim que');
+  for (const order of [
+    { ...gift('unpaid'), status: 'cancelled' },
+    // Its key was sold out at the payment, or that money failed to go back.
+    { ...gift('unpaid'), isPromisedBack: true, items: [{ ...ITEM, kept: false, whyBack: 'sold_out' }] },
+    gift('unpaid'),
+    { ...gift('offered'), isPromisedBack: true },
+  ])
+    expect(read(order)).not.toMatch(/Presente|O e-mail sai|Ainda não foi aberto/);
+});
+
+test('what its buyer owned before is said to go back, and to stay in the collection', () => {
+  const read = (...items: object[]) =>
+    readScreen(orders({ ...ORDER, chargedBackCents: 0, refundedCents: 1500, isRefunded: true, items }), here);
+  const owned = { ...ITEM, kept: false, whyBack: 'already_owned' };
+  expect(read(owned)).toContain('Já estava na coleção: o valor volta para quem pagou');
+  expect(read(owned)).not.toContain('não ficam na sua coleção');
+  const other = { ...ITEM, id: 'item-2', kept: false, whyBack: null };
+  expect(read(owned, other)).toContain('As skins dele não ficam na sua coleção, menos o que você já tinha.');
+  expect(read(other)).toContain('As skins dele não ficam na sua coleção.');
+});
+
 test('money that went back is told by whoever sent it', () => {
   const read = (order: object) => readScreen(orders({ ...ORDER, chargedBackCents: 0, ...order }), here);
   expect(read({ refundedCents: 1500 })).toContain('Devolvemos R$ 15,00 deste pedido.');

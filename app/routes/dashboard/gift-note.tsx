@@ -31,12 +31,14 @@ function mayBeCorrected({ status, gift, withdrawal }: ShownOrder): boolean {
   return gift?.status === 'offered' && !withdrawal?.isWaiting;
 }
 
-function describe({ gift, isExchanged }: ShownOrder): string | null {
-  if (!gift) return null;
+/** null: it is for its buyer, or nothing is left of it to say. */
+function describe({ status, gift, isExchanged, isPromisedBack }: ShownOrder): string | null {
+  if (!gift || isPromisedBack) return null;
   const whose = gift.receiverEmail === null ? 'Presente' : `Presente para ${gift.receiverEmail}`;
   switch (gift.status) {
     case 'unpaid':
-      return `${whose}. O e-mail sai assim que o pagamento chegar.`;
+      // It stays so if its order is cancelled, or if its key was sold out at the payment.
+      return status === 'awaiting_payment' ? `${whose}. O e-mail sai assim que o pagamento chegar.` : null;
     case 'offered':
       return `${whose}. Ainda não foi aberto.`;
     case 'claimed':

@@ -176,7 +176,10 @@ function MoneyNote({ order }: { order: ShownOrder }) {
     sentCents > 0 && `Devolvemos ${formatReais(sentCents)} deste pedido.`,
     order.chargedBackCents > 0 &&
       `O banco devolveu ${formatReais(order.chargedBackCents)} deste pedido a quem pagou.`,
-    order.isRefunded && order.items.length > 0 && 'As skins dele não ficam na sua coleção.',
+    // What sold out never came, and what was owned before stays by the other order.
+    order.isRefunded &&
+      order.items.some(({ whyBack }) => !whyBack) &&
+      `As skins dele não ficam na sua coleção${order.items.some(({ whyBack }) => whyBack === 'already_owned') ? ', menos o que você já tinha' : ''}.`,
   ].filter(Boolean);
   if (back.length > 0) notes.push(back.join(' '));
   return notes.map((note) => (

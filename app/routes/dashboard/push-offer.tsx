@@ -18,7 +18,7 @@ export function PushOffer() {
           <p className="text-sm">
             {isOn
               ? 'Este aparelho é avisado quando a sua skin chegar.'
-              : 'Quer saber na hora em que a sua skin chegar?'}
+              : 'Quer ser avisado na hora em que a sua skin chegar?'}
           </p>
         )}
         <PushNote push={push} />

@@ -116,6 +116,32 @@ test('beside the code and after the payment stands that it is a gift, and for wh
   expect(read('waiting', {})).not.toContain('Presente');
 });
 
+test('where the money goes back, no gift is mailed and no order goes on', () => {
+  const gift = { email: 'amiga@exemplo.com' };
+  const order = { ...PAYMENT.order, status: 'pending' as const };
+  for (const screen of ['paid', 'late'] as const) {
+    const payment = { ...PAYMENT, status: 'paid' as const, order, gift, isPromisedBack: true };
+    const text = readScreen(<PaymentStatus flow={{ ...FLOW, payment, screen }} takesFocus={false} />, here);
+    expect(text).toContain('O valor volta para quem pagou.');
+    expect(text).not.toMatch(/Presente|a caminho|segue normalmente/);
+  }
+});
+
+test('money is said to be where it came from only if nobody of the team sent it by hand', () => {
+  const read = (payment: Partial<PaymentView>) =>
+    readScreen(
+      <PaymentStatus
+        flow={{ ...FLOW, payment: { ...PAYMENT, status: 'refunded', ...payment }, screen: 'refunded' }}
+        takesFocus={false}
+      />,
+      here,
+    );
+  expect(read({ isSentBack: true })).toContain('O valor foi devolvido para a conta de onde saiu.');
+  for (const unknown of [{ isSentBack: false }, {}]) {
+    expect(read(unknown)).toContain('O valor foi devolvido.');
+  }
+});
+
 test('a link that is live for somebody else to pay is seen beside the code, and can be ended', () => {
   const read = (isShared: boolean) =>
     readScreen(

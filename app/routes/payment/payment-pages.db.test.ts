@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
+import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
+import { closeRefund } from '#shop/refunds/close-refund.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
@@ -128,6 +130,39 @@ describe('the payment page', () => {
     const clerk = await shop.createUser();
     await requestRefund(shop.ctx, { actorUserId: clerk, orderId, note: 'Erro nosso.', requestKey: null });
     expect(await shown()).toEqual([true, true]);
+  });
+
+  it('knows whether refunded money went back to where it came from, or staff sent it by hand', async () => {
+    const user = await shop.createUser();
+    const pay = async (position: number) => {
+      const { orderId, charge } = await checkOut(shop.ctx, {
+        userId: user,
+        purchase: buy(shop.ctx, [position]),
+      });
+      await shop.simulator.pay(charge.id);
+      await checkCharge(shop.ctx, charge.id);
+      expect(await isSentBack(orderId)).toBe(false);
+      return { orderId, chargeId: charge.id };
+    };
+    const isSentBack = async (orderId: string) =>
+      (await open(`?orderId=${orderId}`, user)).page?.payment?.isSentBack;
+    const note = 'Erro nosso.';
+    const sent = await pay(10);
+    await requestRefund(shop.ctx, { actorUserId: buyer, orderId: sent.orderId, note, requestKey: null });
+    await shop.settled();
+    expect(await isSentBack(sent.orderId)).toBe(true);
+    const byHand = await pay(11);
+    await shop.ctx.transaction((tx) =>
+      addDueRefund(shop.ctx, tx, { ...byHand, amountCents: 1500, reason: 'already_owned' }),
+    );
+    const { id: refundId } = await shop.ctx.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('order_id', '=', byHand.orderId)
+      .executeTakeFirstOrThrow();
+    await closeRefund(shop.ctx, { actorUserId: buyer, refundId, as: 'sent', note });
+    expect(screen(await open(`?orderId=${byHand.orderId}`, user))).toBe('refunded');
+    expect(await isSentBack(byHand.orderId)).toBe(false);
   });
 
   it('shows that another amount is held', async () => {

@@ -21,6 +21,7 @@ export function presentPaymentView(
     dueAt: payment.dueAt?.toISOString() ?? null,
     isFree: payment.skus.length === 0,
     isPromisedBack,
+    isSentBack: payment.isSentBack,
     awaitsUpdate: payment.awaitsUpdate,
     releases: payment.releases,
     gift: payment.isGift ? { email: payment.giftEmail } : null,

@@ -2,7 +2,11 @@ import { nameAhead } from '#shop/promise/say-ahead.ts';
 import { Splash } from '../skin/splash.tsx';
 
 /** Nobody asked for it. */
-const WHY_BACK = { sold_out: 'Sem estoque', preorder_over: 'O arquivo não chegou a tempo' };
+const WHY_BACK = {
+  sold_out: 'Sem estoque',
+  preorder_over: 'O arquivo não chegou a tempo',
+  already_owned: 'Já estava na coleção',
+};
 
 interface OrderedSkinProps {
   item: { splashPath: string; skinName: string; championName: string; aheadUntil?: string | null };

@@ -32,6 +32,8 @@ export interface Payment {
   awaitsUpdate: boolean;
   /** The last days of what is sold ahead of its file and is still to come. */
   releases: string[];
+  /** Its money went back, and the provider or the bank sent it: to the account that paid. */
+  isSentBack: boolean;
 }
 
 /** The payment of its owner. null: it does not exist, or another person owns it. */
@@ -84,6 +86,10 @@ function payments(ctx: ShopContext, userId: string) {
       awaitsUpdate.as('awaitsUpdate'),
       awaitedReleases.as('releases'),
       'orders.cancelled_at as orderCancelledAt',
+      sql<boolean>`charges.status = 'refunded'
+        and not exists (select from refunds where refunds.charge_id = charges.id and refunds.is_manual)`.as(
+        'isSentBack',
+      ),
     ])
     .where('orders.user_id', '=', userId);
 }

@@ -360,8 +360,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     about: 'the owner is not part of the query for a payment',
     changes: [
       {
-        from: '"orders.cancelled_at as orderCancelledAt"\n\t]).where("orders.user_id", "=", userId)',
-        to: '"orders.cancelled_at as orderCancelledAt"])',
+        from: /(?<=\.as\("isSentBack"\)\s*\]\))\.where\("orders\.user_id", "=", userId\)/,
+        to: '',
       },
     ],
   },

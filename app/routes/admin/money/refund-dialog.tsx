@@ -30,11 +30,13 @@ interface RefundDialogProps {
   charge: StaffOrderDetails['money']['charges'][number];
   /** Empty: nothing to choose from. */
   items: StaffOrderDetails['refundable'];
+  /** false: the order has no skins, or none of them is the customer's by it. */
+  takesSkins: boolean;
   onClose: () => void;
 }
 
 /** Refunds one payment: how much or for which skins, why, and the first characters of the order, typed as a confirmation. */
-export function RefundDialog({ orderId, charge, items, onClose }: RefundDialogProps) {
+export function RefundDialog({ orderId, charge, items, takesSkins, onClose }: RefundDialogProps) {
   const number = orderId.slice(0, 8);
   const posted = useActionData<FormAnswer>()?.typed;
   const [typed, setTyped] = useState(posted?.amountCents ?? typeReais(charge.leftCents));
@@ -74,7 +76,7 @@ export function RefundDialog({ orderId, charge, items, onClose }: RefundDialogPr
           hint={
             isByItem
               ? 'O que foi pago por estas skins. Só elas saem da coleção do cliente.'
-              : `Até ${formatReais(charge.leftCents)}. Com o valor total, as skins saem da coleção do cliente.`
+              : `Até ${formatReais(charge.leftCents)}.${takesSkins ? ' Com o valor total, as skins saem da coleção do cliente.' : ''}`
           }
         />
         <AreaField

@@ -83,6 +83,7 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
   const dialog = useLinksDialog([order]);
   const asked = useSearchParams()[0].get('reembolsar');
   const isDone = useActionData<FormAnswer>()?.ok;
+  const giftNote = gift && describeGift(gift, order);
   const [refunding, setRefunding] = useState(isDone ? null : asked);
   const charge = money.charges.find(({ chargeId, leftCents }) => chargeId === refunding && leftCents > 0);
   return (
@@ -116,11 +117,7 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
             <div className="mt-4 empty:hidden">
               <LinksButton order={order} onOpenLinks={() => dialog.show(order)} />
             </div>
-            {gift && (
-              <p className="mt-3 max-w-[68ch] text-sm break-words text-muted">
-                {describeGift(gift, order.status === 'completed')}
-              </p>
-            )}
+            {giftNote && <p className="mt-3 max-w-[68ch] text-sm break-words text-muted">{giftNote}</p>}
             {isPaused && order.status === 'pending' && (
               <p className="mt-3 max-w-[68ch] text-sm text-muted">
                 Esta conta tem uma contestação: nada é entregue sozinho para ela. Você ainda pode enviar os
@@ -160,6 +157,7 @@ function Details({ readAt, ...details }: StaffOrderDetails & { readAt: Date }) {
           orderId={order.id}
           charge={charge}
           items={order.items.length > 1 ? refundable : []}
+          takesSkins={refundable.length > 0}
           onClose={() => setRefunding(null)}
         />
       )}

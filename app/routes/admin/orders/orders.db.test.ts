@@ -6,6 +6,7 @@ import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
 import { buy } from '#test/purchases.ts';
+import { callApi } from '#test/visitor/call-api.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { loader as catalogLoader } from '../catalog/catalog-status.tsx';
 import { loader as layoutLoader } from '../layout.tsx';
@@ -93,4 +94,15 @@ test('the catalogue page is given what the boot has found in the clear', async (
   const settings = { ...shop.ctx.settings, unencryptedConnections: ['SMTP_URL: use smtps://.'] };
   const page = await open(catalogLoader, clerk, '/admin/catalogo', { ...shop.ctx, settings });
   expect(page).toMatchObject({ unencryptedConnections: settings.unencryptedConnections });
+});
+
+test('the catalogue page counts what can be bought now', async () => {
+  const { skins } = shop.ctx.catalog.current();
+  const { championId, num } = skins[5]!;
+  const shown = () => open(catalogLoader, clerk, '/admin/catalogo');
+  expect(await shown()).toMatchObject({ skins: skins.length });
+  const off = { name: 'Fora', price: 15, is_active: false, champion_id: championId, skin_num: num };
+  expect((await callApi(shop.ctx, clerk, 'POST /api/admin/products', off)).status).toBe(201);
+  await shop.ctx.catalog.reload();
+  expect(await shown()).toMatchObject({ skins: skins.length - 1 });
 });

@@ -96,7 +96,7 @@ function NotOpened({ entryId, installer }: { entryId: string; installer: string 
       </h2>
       <p className="text-muted">
         O {installer} precisa estar instalado neste computador, e o navegador pergunta se pode abri-lo. Sem
-        ele, baixe o arquivo e adicione-o você no programa.
+        ele, baixe o arquivo e adicione-o você mesmo no programa.
       </p>
       <div className="flex flex-col gap-2.5 self-stretch sm:flex-row sm:flex-wrap">
         <a

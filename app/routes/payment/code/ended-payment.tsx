@@ -63,19 +63,21 @@ function Details({
   flow: PaymentFlow & { payment: PaymentView };
   screen: EndedScreen;
 }): ReactNode {
+  const { order, gift, isFree, isPromisedBack, isSentBack } = flow.payment;
   switch (screen) {
     case 'paid':
       return (
         <>
           <p className="text-sm text-muted">
             Recebemos seu pagamento.
-            {flow.payment.order.status === 'completed' &&
-              !flow.payment.gift &&
-              !flow.payment.isFree &&
-              !flow.payment.isPromisedBack &&
+            {isPromisedBack && GOES_BACK}
+            {order.status === 'completed' &&
+              !gift &&
+              !isFree &&
+              !isPromisedBack &&
               ' Sua compra já está na sua coleção.'}
           </p>
-          <GiftLine gift={flow.payment.gift} isPaid />
+          {!isPromisedBack && <GiftLine gift={gift} isPaid />}
           <Arrival flow={flow} />
           <OrdersLink />
         </>
@@ -84,10 +86,11 @@ function Details({
       return (
         <>
           <p className="text-sm text-muted">
-            O pagamento chegou depois do prazo do código e foi aceito mesmo assim. Seu pedido segue
-            normalmente.
+            {isPromisedBack
+              ? `O pagamento chegou depois do prazo do código.${GOES_BACK}`
+              : 'O pagamento chegou depois do prazo do código e foi aceito mesmo assim. Seu pedido segue normalmente.'}
           </p>
-          <GiftLine gift={flow.payment.gift} isPaid />
+          {!isPromisedBack && <GiftLine gift={gift} isPaid />}
           <Arrival flow={flow} />
           <OrdersLink />
         </>
@@ -117,7 +120,7 @@ function Details({
       return (
         <>
           <p className="text-sm">
-            {flow.payment.order.status === 'cancelled'
+            {order.status === 'cancelled'
               ? 'Seu pagamento chegou depois do cancelamento do pedido e precisa ser conferido.'
               : 'Recebemos um valor diferente do total do pedido.'}
           </p>
@@ -148,12 +151,16 @@ function Details({
     case 'refunded':
       return (
         <>
-          <p className="text-sm text-muted">O valor foi devolvido para a conta de onde saiu.</p>
+          <p className="text-sm text-muted">
+            O valor foi devolvido{isSentBack && ' para a conta de onde saiu'}.
+          </p>
           <OrdersLink />
         </>
       );
   }
 }
+
+const GOES_BACK = ' O valor volta para quem pagou.';
 
 function Arrival({ flow: { payment, now } }: { flow: PaymentFlow & { payment: PaymentView } }) {
   const { promiseMinutes, staffHours } = useOffer();

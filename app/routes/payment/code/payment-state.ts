@@ -23,6 +23,8 @@ export interface PaymentView {
   isFree?: boolean;
   /** Its money goes back, and nothing comes. */
   isPromisedBack?: boolean;
+  /** Its money went back to the account that paid. Absent: not known, or staff sent it by hand. */
+  isSentBack?: boolean;
   /** The file of a skin was being updated when the page was made. */
   awaitsUpdate: boolean;
   /** The last days of what is sold ahead of its file. */
