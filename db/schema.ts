@@ -927,6 +927,8 @@ export interface StockKeysTable {
   taken_at: Date | null;
   /** The sale that took it. null also where the books do not have that any more. */
   item_id: string | null;
+  /** It was free in a backup that was restored, and waits for staff. Then it is taken, too, by nobody. */
+  held_at: Date | null;
 }
 
 /** A delivery of the desk that may still be taken back: nothing of it is delivered yet. */

@@ -37,6 +37,7 @@ import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { examineHealth } from '#shop/health/examine-health.ts';
 import { sendTestMail } from '#shop/health/send-test-mail.ts';
 import { addKeys } from '#shop/delivery/keys/add-keys.ts';
+import { releaseKeys } from '#shop/delivery/keys/release-keys.ts';
 import { removeKeys } from '#shop/delivery/keys/remove-keys.ts';
 import { chooseColumns, matchNames } from '#shop/moving/change-import.ts';
 import { runImport } from '#shop/moving/run-import.ts';
@@ -211,7 +212,11 @@ export const FORMS: Readonly<Record<string, readonly Call[]>> = {
     call(markBroken, FILE_REFUSALS),
     call(acceptFile, FILE_REFUSALS),
   ],
-  '/admin/estoque': [call(addKeys, STOCK_REFUSALS), call(removeKeys, STOCK_REFUSALS)],
+  '/admin/estoque': [
+    call(addKeys, STOCK_REFUSALS),
+    call(removeKeys, STOCK_REFUSALS),
+    call(releaseKeys, STOCK_REFUSALS),
+  ],
   '/admin/catalogo': [
     call(startImport, {}),
     call(publishCatalog, CATALOG_REFUSALS),

@@ -12,6 +12,7 @@ import { migrate, migrationNames } from '#db/migrate.server.ts';
 import { itemPictureKey } from '#shop/media/item-picture.ts';
 import { createServerDatabase, dropServerDatabase } from '#test/database.ts';
 import { startS3Server } from '#test/providers/s3-server.ts';
+import { withDatabase } from '../commands/with-database.ts';
 import { createLog } from '../config/log.ts';
 import { listS3Keys } from '../storage/s3-files.ts';
 import { nameBackup, type BackupPlace } from './backup-place.ts';
@@ -29,6 +30,7 @@ const PATIENT = { timeout: 120_000 };
 const isPostgres = process.env.TEST_DATABASE === 'postgres';
 const AUTH_SECRET = 'the-secret-of-this-shop-0123456789abcdef';
 const KEY = 'uma frase bem longa';
+const HELD_KEYS = '0095_held_keys.sql';
 const SOURCE_MARK = 'marker-that-nobody-may-read@backup.test';
 
 let template: string;
@@ -148,16 +150,36 @@ async function restore(address: string, key: string | null = null, into?: Restor
   return { target, restored: await restoreBackup(place.read(name), target, key) };
 }
 
-async function readPeople({ dataDir, databaseUrl }: RestoreTarget): Promise<Set<string>> {
-  const opened = await openDatabase(
-    databaseUrl === null ? { directory: join(dataDir, 'db') } : { url: databaseUrl },
-  );
-  try {
-    const rows = await opened.db.selectFrom('users').select('email').execute();
+function openTarget<T>(
+  { dataDir, databaseUrl }: RestoreTarget,
+  work: (opened: DatabaseHandle) => Promise<T>,
+) {
+  return withDatabase(databaseUrl === null ? { directory: join(dataDir, 'db') } : { url: databaseUrl }, work);
+}
+
+const readPeople = (target: RestoreTarget): Promise<Set<string>> =>
+  openTarget(target, async ({ db }) => {
+    const rows = await db.selectFrom('users').select('email').execute();
     return new Set(rows.map(({ email }) => email));
-  } finally {
-    await opened.close();
-  }
+  });
+
+/** Of three keys one is sold. */
+async function addThreeKeys(): Promise<void> {
+  const now = new Date();
+  const keys = [now, null, null].map((taken_at, line) => ({ line, taken_at, digest: `digest ${line}` }));
+  await database.db
+    .insertInto('stock_keys')
+    .values(
+      keys.map((key) => ({ ...key, sku: 'lol:Ahri:1', sealed: 'sealed', last_four: '0001', added_at: now })),
+    )
+    .execute();
+}
+
+async function readKeys({ executeSql }: DatabaseHandle): Promise<unknown> {
+  const { rows } = await executeSql(
+    'select count(*) filter (where taken_at is null) as free, count(held_at) as held from stock_keys',
+  );
+  return rows[0];
 }
 
 describe('a backup of a shop that sells meanwhile', PATIENT, () => {
@@ -330,6 +352,31 @@ describe('a backup with a key', PATIENT, () => {
     const path = join(backup, 'manifest.json');
     await writeFile(path, (await readFile(path, 'utf8')).replace('"orders": 0', '"orders": 7'));
     await expect(restore(backup, KEY)).rejects.toThrow('manifest.json foi alterado');
+  });
+});
+
+// What was sold after the backup, the restored shop does not know.
+describe('a restored shop', PATIENT, () => {
+  test('holds every free key; the one that was backed up stays as it is', async () => {
+    await addThreeKeys();
+    const { backup } = await back();
+    const { target, restored } = await restore(backup);
+    expect(restored.heldKeys).toBe(2);
+    expect(await openTarget(target, readKeys)).toEqual({ free: 0, held: 2 });
+    expect(await readKeys(database)).toEqual({ free: 2, held: 0 });
+  });
+
+  test('holds them too where its backup is of a release that knew no held keys', async () => {
+    await addThreeKeys();
+    await database.executeSql(`alter table stock_keys drop column held_at;
+      delete from schema_migrations where name = '${HELD_KEYS}'`);
+    const { backup } = await back();
+    const { target, restored } = await restore(backup);
+    expect(restored.heldKeys).toBe(2);
+    await openTarget(target, async (opened) => {
+      expect(await migrate(opened)).toEqual([HELD_KEYS]);
+      expect(await readKeys(opened)).toMatchObject({ free: 0, held: 2 });
+    });
   });
 });
 

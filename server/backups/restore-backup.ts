@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { DatabaseLocation } from '#db/client.server.ts';
+import type { DatabaseHandle } from '#db/client.server.ts';
 import { migrationNames } from '#db/migrate.server.ts';
 import type { BackupReader } from './backup-place.ts';
 import { CommandRefused } from '../commands/command-refused.ts';
@@ -12,6 +12,7 @@ import { nullIfMissing } from '../storage/null-if-missing.ts';
 import { checkBackup } from './check-backup.ts';
 import { findPostgresTool, runPostgresTool } from './find-postgres-tool.ts';
 import { hidePassword } from './hide-password.ts';
+import { holdFreeKeys } from './hold-free-keys.ts';
 import { readManifest, type BackupManifest } from './manifest.ts';
 import { readSnapshot, SNAPSHOT_COUNTS } from './read-snapshot.ts';
 import { refuseFilledDatabase } from './refuse-filled-database.ts';
@@ -32,6 +33,8 @@ export interface Restored {
   counts: BackupManifest['counts'];
   files: number;
   bucket: string | null;
+  /** Keys of the stock that wait for staff. */
+  heldKeys: number;
 }
 
 const UNFINISHED = '.restoring';
@@ -63,14 +66,19 @@ export async function restoreBackup(
   const unfinished = join(target.dataDir, UNFINISHED);
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  const takeOver = async (database: DatabaseHandle) => {
+    await compareCounts(manifest, database);
+    return holdFreeKeys(database);
+  };
+  let heldKeys: number;
   try {
     await unpackInto(unfinished, readPart(reader, manifest.parts.files, keys));
     if (target.databaseUrl === null) {
       await unpackInto(join(unfinished, 'db'), readPart(reader, manifest.parts.database, keys));
-      await compareCounts(manifest, { directory: join(unfinished, 'db') });
+      heldKeys = await withDatabase({ directory: join(unfinished, 'db') }, takeOver);
     } else {
       await loadDump(manifest, readPart(reader, manifest.parts.database, keys), target.databaseUrl);
-      await compareCounts(manifest, { url: target.databaseUrl, maxConnections: 1 });
+      heldKeys = await withDatabase({ url: target.databaseUrl, maxConnections: 1 }, takeOver);
     }
     // The database comes last: without it the folder is not taken for a shop's.
     const names = (await readdir(unfinished)).sort((a, b) => Number(a === 'db') - Number(b === 'db'));
@@ -87,6 +95,7 @@ export async function restoreBackup(
     counts: manifest.counts,
     files: manifest.files.kept === 'here' ? manifest.files.count : 0,
     bucket: manifest.files.bucket,
+    heldKeys,
   };
 }
 
@@ -153,8 +162,11 @@ function insideName(name: string): string {
 }
 
 /** What the restored database counts is what was counted when the backup was made. */
-async function compareCounts({ counts }: BackupManifest, location: DatabaseLocation): Promise<void> {
-  const found = await withDatabase(location, (database) => readSnapshot((text) => database.executeSql(text)));
+async function compareCounts(
+  { counts }: BackupManifest,
+  { executeSql }: Pick<DatabaseHandle, 'executeSql'>,
+): Promise<void> {
+  const found = await readSnapshot((text) => executeSql(text));
   const other = SNAPSHOT_COUNTS.filter((name) => found.counts[name] !== counts[name]);
   if (other.length > 0)
     throw new CommandRefused(

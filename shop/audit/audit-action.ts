@@ -35,6 +35,7 @@ export type AuditAction =
   | 'preorder.ended'
   | 'stock.added'
   | 'stock.removed'
+  | 'stock.released'
   | 'patch.marked'
   | 'patch.ready'
   | 'api_key.created'

@@ -29,6 +29,7 @@ import { perform } from '#test/perform.ts';
 import { buy, checkOut, customer, refusal } from '#test/purchases.ts';
 import { addKeys } from './add-keys.ts';
 import { listStock, searchStock, showStock } from './list-stock.ts';
+import { releaseKeys } from './release-keys.ts';
 import { removeKeys } from './remove-keys.ts';
 import { showKey } from './show-key.ts';
 
@@ -61,7 +62,9 @@ async function product(count: number) {
   if (count > 0) await add(skuOf(position), secrets.join('\n'));
   return { position, sku: skuOf(position), secrets };
 }
-const stockOf = async (sku: string) => (await showStock(shop.ctx)).find((stock) => stock.sku === sku);
+/** As the doors say it. */
+const stockOf = async (sku: string) =>
+  showStock.output.parse(await showStock(shop.ctx)).find((stock) => stock.sku === sku);
 const readKey = (userId: string, entryId: string) =>
   showKey(shop.ctx, { userId, entryId, address: '203.0.113.7', userAgent: null });
 async function entryOf(userId: string) {
@@ -112,7 +115,7 @@ test('each line is a key: what the shop has already and blank lines are named, a
   expect(await stockOf(sku)).toEqual({ sku, left: 3, sold: 0 });
   expect((await listStock(shop.ctx)).find((each) => each.sku === sku)?.stock?.left).toBe(3);
   const { found } = await searchStock(shop.ctx, shop.ctx.catalog.current().findSkin(sku)?.name ?? '');
-  expect(found.find((each) => each.sku === sku)?.stock).toEqual({ sku, left: 3, sold: 0 });
+  expect(found.find((each) => each.sku === sku)?.stock).toEqual({ sku, left: 3, held: 0, sold: 0 });
 });
 
 test('a device says of keys where they are, and not that they can be downloaded', async () => {
@@ -175,6 +178,64 @@ test('keys come back out of the stock until they are sold, and a product without
   expect(await statusOf(orderId)).toBe('pending');
   // What was taken out may be put in again.
   expect(await add(other.sku, other.secrets[0] ?? '')).toMatchObject({ added: 1 });
+});
+
+/** As a restore does (server/backups/hold-free-keys.ts). */
+async function hold(sku: string): Promise<void> {
+  const now = shop.ctx.now();
+  await shop.ctx.db
+    .updateTable('stock_keys')
+    .set({ taken_at: now, held_at: now })
+    .where('sku', '=', sku)
+    .where('taken_at', 'is', null)
+    .execute();
+  await shop.ctx.catalog.reload();
+}
+const heldOf = async (sku: string) =>
+  (await listStock(shop.ctx)).find((each) => each.sku === sku)?.stock?.held;
+
+test('what waits since a restore is not sold until staff release it, and what was sold goes out before', async () => {
+  const { position, sku, secrets } = await product(4);
+  await createPaidOrder(shop, buy(shop.ctx, [position]));
+  await hold(sku);
+  expect([await stockOf(sku), await heldOf(sku)]).toEqual([{ sku, left: 0, sold: 1 }, 3]);
+  const soldOut = { available: false, soldOut: true };
+  expect(shop.ctx.catalog.current().findSkin(sku)).toMatchObject(soldOut);
+  const keys = `${secrets[1]}\n${secrets[0]}`;
+  expect(await perform(removeKeys, shop.ctx, { actorUserId: clerk }, { sku, keys })).toMatchObject({
+    removed: 1,
+    soldLines: [2],
+  });
+  expect(await heldOf(sku)).toBe(2);
+  const release = () => perform(releaseKeys, shop.ctx, { actorUserId: clerk }, { sku });
+  expect(await release()).toMatchObject({ released: 2 });
+  expect([await stockOf(sku), await heldOf(sku)]).toEqual([{ sku, left: 2, sold: 1 }, 0]);
+  expect(await release()).toMatchObject({ reason: 'none_held' });
+  const logged = await shop.ctx.db
+    .selectFrom('audit_log')
+    .select(['action', 'details'])
+    .where('subject_id', '=', sku)
+    .where('action', '=', 'stock.released')
+    .execute();
+  expect(logged).toMatchObject([{ details: { released: 2 } }]);
+  await shop.ctx.catalog.reload();
+  const { userId } = await createPaidOrder(shop, buy(shop.ctx, [position]));
+  expect(await readKey(userId, (await entryOf(userId))?.id ?? '')).toBe(secrets[2]);
+});
+
+test('who paid for one that waits since a restore waits for staff, and no money goes back by itself', async () => {
+  const { position, sku, secrets } = await product(1);
+  const userId = await shop.createUser();
+  const { orderId } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [position]) });
+  await hold(sku);
+  await pay(orderId);
+  expect(await statusOf(orderId)).toBe('pending');
+  expect((await readStaffOrder(shop.ctx, orderId))?.refunds).toEqual([]);
+  const send = () => sendLinks(shop.ctx, { actorUserId: clerk, orderId, links: {} });
+  expect(await send()).toMatchObject({ reason: 'missing_links' });
+  await perform(releaseKeys, shop.ctx, { actorUserId: clerk }, { sku });
+  expect(await send()).toMatchObject({ ok: true });
+  expect(await readKey(userId, (await entryOf(userId))?.id ?? '')).toBe(secrets[0]);
 });
 
 test('of a short key staff see less, so that it stays one', async () => {

@@ -39,7 +39,7 @@ export const removeKeys = operation(
     return ctx.transaction(async (tx) => {
       if ((await readStock(tx, [sku])).length === 0) return { ok: false, reason: 'no_stock' };
       const { rows } = await sql<{ id: string; digest: string; is_free: boolean }>`
-        select id, digest, taken_at is null as is_free from stock_keys
+        select id, digest, taken_at is null or held_at is not null as is_free from stock_keys
         where sku = ${sku} and digest = any(${typedKeys.map(({ digest }) => digest)}::text[])
         -- As sales take them.
         order by added_at, line for update`.execute(tx);

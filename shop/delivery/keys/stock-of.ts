@@ -5,6 +5,8 @@ import type { Executor } from '#db/client.server.ts';
 export interface Stock {
   sku: string;
   left: number;
+  /** Wait since a restore, until staff release them. */
+  held: number;
   sold: number;
 }
 
@@ -15,11 +17,17 @@ export async function readStock(executor: Executor, skus?: readonly string[]): P
     .select((eb) => [
       'sku',
       sql<number | string>`count(*) filter (where taken_at is null)`.as('left'),
-      eb.fn.count<number | string>('taken_at').as('sold'),
+      eb.fn.count<number | string>('held_at').as('held'),
+      sql<number | string>`count(taken_at) filter (where held_at is null)`.as('sold'),
     ])
     .$if(skus !== undefined, (query) => query.where('sku', 'in', [...(skus ?? []), '']))
     .groupBy('sku')
     .orderBy('sku')
     .execute();
-  return rows.map(({ sku, left, sold }) => ({ sku, left: Number(left), sold: Number(sold) }));
+  return rows.map(({ sku, left, held, sold }) => ({
+    sku,
+    left: Number(left),
+    held: Number(held),
+    sold: Number(sold),
+  }));
 }

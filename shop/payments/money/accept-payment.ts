@@ -14,6 +14,7 @@ import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
 import { refundItems } from '#shop/refunds/refund-items.ts';
 import { writeShares } from '#shop/refunds/write-shares.ts';
+import { readStock } from '#shop/delivery/keys/stock-of.ts';
 import { takeKeys } from '#shop/delivery/keys/take-keys.ts';
 
 /**
@@ -81,7 +82,8 @@ async function accept(
 }
 
 /**
- * Each product of keys takes one; where none is left, its share goes back.
+ * Each product of keys takes one; where none is left, its share goes back. Where some wait since a restore, staff decide: this
+ * buyer may have theirs from before it.
  * @returns what is owed now.
  */
 async function sellKeys(
@@ -92,7 +94,12 @@ async function sellKeys(
 ): Promise<LinkedItem[]> {
   const sales = items.filter((item) => wantsKey(item));
   if (sales.length === 0) return items;
-  const itemIds = await takeKeys(ctx, tx, sales);
+  const without = await takeKeys(ctx, tx, sales);
+  const unsold = sales.filter(({ item_id: id }) => without.includes(id));
+  const skus = unsold.map(({ sku }) => sku);
+  const stocks = skus.length > 0 ? await readStock(tx, skus) : [];
+  const isHeld = ({ sku }: LinkedItem) => stocks.some((stock) => stock.sku === sku && stock.held > 0);
+  const itemIds = unsold.filter((item) => !isHeld(item)).map(({ item_id: id }) => id);
   if (itemIds.length > 0) {
     await revokeGrants(tx, order.id, itemIds);
     const amountCents = items.reduce(

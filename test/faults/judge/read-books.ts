@@ -64,7 +64,8 @@ const TABLES: { [Table in keyof Books]: string } = {
   items: 'select * from owed_items order by order_id, position',
   charges: 'select * from charges order by created_at, id',
   refunds: 'select * from refunds',
-  keys: 'select id, sku, taken_at, item_id from stock_keys',
+  // What waits since a restore is nobody's.
+  keys: 'select id, sku, taken_at, item_id from stock_keys where held_at is null',
   collection: 'select * from user_collection',
   gifts: `select order_id, grants.owner_id, status, token_digest from gifts left join grants using (order_id)`,
   events: 'select event_id, gateway_charge_id from webhook_events',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addedWords, removedWords } from './added-words.ts';
+import { addedWords, heldWords, releasedWords, removedWords } from './added-words.ts';
 import { keyWords } from './key-words.ts';
 
 test.each([
@@ -29,6 +29,16 @@ test.each([
     'Nenhuma chave retirada. As linhas 1 e 2 já foram vendidas e continuam com quem comprou. A linha 3 não está no estoque deste produto.',
   ],
 ])('%j', (removed, told) => expect(removedWords(removed)).toBe(told));
+
+test('what waits since a restore says why, and what to do', () => {
+  expect(heldWords(1)).toBe(
+    '1 chave espera desde a restauração. Esta loja voltou de um backup: esta chave pode já ter sido vendida depois dele. Confira antes de liberar: se foi vendida, tire-a em ‘Retirar chaves’.',
+  );
+  expect(heldWords(1200)).toBe(
+    '1.200 chaves esperam desde a restauração. Esta loja voltou de um backup: estas chaves podem já ter sido vendidas depois dele. Confira antes de liberar: as que foram vendidas, tire em ‘Retirar chaves’.',
+  );
+  expect(releasedWords({ released: 3 })).toBe('3 chaves liberadas.');
+});
 
 test('sold keys are told from each other by their ends', () => {
   expect(keyWords([])).toBe('');

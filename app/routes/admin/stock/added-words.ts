@@ -1,9 +1,14 @@
+import { count } from '#shop/text/count.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
 
 export interface AddedKeys {
   added: number;
   repeatedLines: number[];
   blankLines: number[];
+}
+
+export interface ReleasedKeys {
+  released: number;
 }
 
 export interface RemovedKeys {
@@ -35,7 +40,18 @@ export function removedWords({ removed, soldLines, unknownLines }: RemovedKeys):
   return told.filter(Boolean).join(' ');
 }
 
-function countOf(count: number, done: 'guardada' | 'retirada'): string {
+export const releasedWords = ({ released }: ReleasedKeys): string => countOf(released, 'liberada');
+
+/** Why so many keys of a product are not sold, and what to do about it. */
+export function heldWords(held: number): string {
+  const why =
+    held === 1
+      ? 'esta chave pode já ter sido vendida depois dele. Confira antes de liberar: se foi vendida, tire-a'
+      : 'estas chaves podem já ter sido vendidas depois dele. Confira antes de liberar: as que foram vendidas, tire';
+  return `${count(held, 'chave espera', 'chaves esperam')} desde a restauração. Esta loja voltou de um backup: ${why} em ‘Retirar chaves’.`;
+}
+
+function countOf(count: number, done: 'guardada' | 'retirada' | 'liberada'): string {
   if (count === 0) return `Nenhuma chave ${done}.`;
   return count === 1 ? `1 chave ${done}.` : `${groupThousands(count)} chaves ${done}s.`;
 }

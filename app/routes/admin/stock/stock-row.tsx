@@ -1,5 +1,7 @@
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useActionData } from 'react-router';
+import { InfoNote } from '#app/ui/feedback/info-note.tsx';
 import { Button } from '#app/ui/form/button.tsx';
 import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { OpenButton } from '#app/ui/form/open-button.tsx';
@@ -9,8 +11,17 @@ import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { Badge } from '#app/ui/list/badge.tsx';
 import { OrderedSkin } from '#app/ui/order/ordered-skin.tsx';
 import type { ProductOfKeys } from '#shop/delivery/keys/list-stock.ts';
+import { count } from '#shop/text/count.ts';
 import { groupThousands } from '#shop/text/group-thousands.ts';
-import { addedWords, removedWords, type AddedKeys, type RemovedKeys } from './added-words.ts';
+import {
+  addedWords,
+  heldWords,
+  releasedWords,
+  removedWords,
+  type AddedKeys,
+  type ReleasedKeys,
+  type RemovedKeys,
+} from './added-words.ts';
 
 const DEEDS = {
   produto: {
@@ -21,7 +32,6 @@ const DEEDS = {
     hint: 'Uma por linha. Ficam cifradas, e a equipe só vê o fim de cada uma. O que a loja já tem não entra de novo.',
     submits: 'Guardar chaves',
     submitting: 'Guardando...',
-    tells: (value: unknown) => addedWords(value as AddedKeys),
   },
   retirar: {
     does: 'stock.remove',
@@ -31,10 +41,16 @@ const DEEDS = {
     hint: 'Cole a lista de novo, uma por linha. Só sai o que ninguém comprou: o que já foi vendido continua com quem comprou.',
     submits: 'Retirar do estoque',
     submitting: 'Retirando...',
-    tells: (value: unknown) => removedWords(value as RemovedKeys),
   },
 } as const;
 type Deed = keyof typeof DEEDS;
+
+const TELLS: Partial<Record<string, (value: unknown) => string>> = {
+  'stock.add': (value) => addedWords(value as AddedKeys),
+  'stock.remove': (value) => removedWords(value as RemovedKeys),
+  'stock.release': (value) => releasedWords(value as ReleasedKeys),
+};
+const tell = (does: string, value: unknown): string => TELLS[does]?.(value) ?? '';
 
 /** One product with what is left of its keys, and the field for more of them, or for those that must go. */
 export function StockRow({ product, lowStock }: { product: ProductOfKeys; lowStock: number }) {
@@ -42,14 +58,16 @@ export function StockRow({ product, lowStock }: { product: ProductOfKeys; lowSto
   const [adding, setAdding] = useOpened('produto');
   const [removing, setRemoving] = useOpened('retirar');
   const posted = useActionData<FormAnswer>();
-  const answered = posted?.ok && posted.typed.sku === sku ? deedOf(posted.do) : undefined;
-  const [told, setTold] = useState(answered && posted?.ok ? DEEDS[answered].tells(posted.value) : '');
+  const [told, setTold] = useState(
+    posted?.ok && posted.typed.sku === sku ? tell(posted.do, posted.value) : '',
+  );
   const opened: Deed | null = adding === sku ? 'produto' : removing === sku ? 'retirar' : null;
   const open = (deed: Deed | null) => {
     setAdding(deed === 'produto' ? sku : null);
     setRemoving(deed === 'retirar' ? sku : null);
   };
-  const deeds: Deed[] = product.stock && product.stock.left > 0 ? ['retirar', 'produto'] : ['produto'];
+  const { left = 0, held = 0 } = product.stock ?? {};
+  const deeds: Deed[] = left + held > 0 ? ['retirar', 'produto'] : ['produto'];
   return (
     <div className="flex flex-col gap-3 py-4">
       <div className="flex flex-col gap-3 lg:flex-row lg:items-center lg:justify-between">
@@ -77,6 +95,22 @@ export function StockRow({ product, lowStock }: { product: ProductOfKeys; lowSto
           )}
         </div>
       </div>
+      {held > 0 && (
+        <OperationForm
+          does="stock.release"
+          fixed={{ sku }}
+          failed="Erro ao liberar as chaves"
+          about="stock"
+          onDone={(value) => setTold(tell('stock.release', value))}
+          className="flex flex-col items-start gap-3"
+        >
+          <InfoNote icon={KeyRound}>{heldWords(held)}</InfoNote>
+          <SubmitButton variant="outline" loadingLabel="Liberando...">
+            Liberar {count(held, 'chave', 'chaves')}
+            <span className="sr-only"> de {product.skinName}</span>
+          </SubmitButton>
+        </OperationForm>
+      )}
       <p role="status" className="max-w-[68ch] text-sm break-words text-ok empty:hidden">
         {told}
       </p>
@@ -87,7 +121,7 @@ export function StockRow({ product, lowStock }: { product: ProductOfKeys; lowSto
           product={product}
           onClose={() => open(null)}
           onDone={(value) => {
-            setTold(DEEDS[opened].tells(value));
+            setTold(tell(DEEDS[opened].does, value));
             open(null);
           }}
         />
@@ -95,8 +129,6 @@ export function StockRow({ product, lowStock }: { product: ProductOfKeys; lowSto
     </div>
   );
 }
-
-const deedOf = (does: string) => (Object.keys(DEEDS) as Deed[]).find((deed) => DEEDS[deed].does === does);
 
 function StockFacts({ product: { stock }, lowStock }: { product: ProductOfKeys; lowStock: number }) {
   if (!stock) return <p className="text-sm text-muted">Ainda sem chaves</p>;
