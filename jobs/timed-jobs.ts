@@ -99,8 +99,8 @@ export const timedJobs: Job[] = [
     queue: { ...exclusive, expireInSeconds: 3600 },
     run: (ctx) => fetchLists(ctx),
   },
-  { name: 'sweep-refunds', schedule: '* * * * *', run: (ctx) => sweepRefunds(ctx) },
-  { name: 'sweep-disputes', schedule: '20 * * * *', run: (ctx) => sweepDisputes(ctx) },
+  { name: 'sweep-refunds', schedule: '* * * * *', queue: exclusive, run: (ctx) => sweepRefunds(ctx) },
+  { name: 'sweep-disputes', schedule: '20 * * * *', queue: exclusive, run: (ctx) => sweepDisputes(ctx) },
   { name: 'remind-unpaid', everySeconds: 15, run: (ctx) => remindUnpaidOrders(ctx) },
   // A day is promised, so five minutes more are nothing.
   {

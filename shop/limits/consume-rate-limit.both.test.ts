@@ -68,6 +68,28 @@ test('a bucket that refuses leaves those after it full', async () => {
   for (let n = 0; n < 3; n++) expect(await take('second')).toEqual({ ok: true });
 });
 
+test('a clock that was far ahead for a moment costs a bucket no more than its tries', async () => {
+  const day = 24 * 3600;
+  shop.passSeconds(day);
+  for (let n = 0; n < 3; n++) await take('ahead');
+  shop.passSeconds(-day);
+  expect(await take('ahead')).toEqual({ ok: false, retryAfterSeconds: 60 });
+  shop.passSeconds(60);
+  expect(await take('ahead')).toEqual({ ok: true });
+  expect(await take('ahead')).toEqual({ ok: false, retryAfterSeconds: 60 });
+});
+
+test('clocks that differ a little give no try back', async () => {
+  shop.passSeconds(30);
+  for (let n = 0; n < 3; n++) await take('skewed');
+  for (let n = 0; n < 5; n++) {
+    shop.passSeconds(-30);
+    expect(await take('skewed')).toEqual({ ok: false, retryAfterSeconds: 90 });
+    shop.passSeconds(30);
+    expect(await take('skewed')).toEqual({ ok: false, retryAfterSeconds: 60 });
+  }
+});
+
 test('the table names nobody', async () => {
   await take('bruna@exemplo.com', '203.0.113.7');
   const keys = (await rows()).map(({ key }) => key).join(' ');

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { ShopContext } from '#shop/context.ts';
 import type { RateLimit } from './rate-limits.ts';
 
+/** The clocks of two machines differ by less, and no call waits for the database so long. */
+const DRIFT_SECONDS = 60;
+
 export type RateLimitAnswer = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /**
@@ -55,11 +58,21 @@ export async function consumeRateLimits(
     with ${sql.join(takings)} ${sql.join(answers, sql` union all `)}
   `.execute(ctx.db);
 
-  for (const [position, { limit, latest }] of buckets.entries()) {
+  for (const [position, { limit, key, latest }] of buckets.entries()) {
     const row = rows.find((each) => each.position === position);
     if (row?.taken) continue;
     // No row: another call filled the bucket while this statement ran, so the statement cannot see it.
-    const fullAt = row?.full_at ?? latest;
+    let fullAt = row?.full_at ?? latest;
+    if (fullAt > later(latest, DRIFT_SECONDS)) {
+      // A clock that was far ahead wrote this. The bucket is empty, and it fills from now on.
+      fullAt = latest;
+      await ctx.db
+        .updateTable('rate_limits')
+        .set({ full_at: latest })
+        .where('key', '=', key)
+        .where('full_at', '>', latest)
+        .execute();
+    }
     const waitMs = fullAt.getTime() + limit.refillSeconds * 1000 - latest.getTime();
     return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
   }

@@ -14,7 +14,7 @@ import { buy, checkOut } from '#test/purchases.ts';
 import { checkCharge } from './charges/check-charge.ts';
 import { sweepDisputes } from './charges/sweep-disputes.ts';
 import { processLeftoverWebhookEvents } from './webhooks/process-webhook-events.ts';
-import type { PixGateway } from './gateway.ts';
+import { GatewayError, type PixGateway } from './gateway.ts';
 import { sweepPayments } from './money/sweep-payments.ts';
 import { receiveWebhook } from './webhooks/receive-webhook.ts';
 
@@ -210,6 +210,46 @@ test("an infraction that nobody told of is found in the bank's list", async () =
   expect(await sweepPayments(shop.ctx, { hours: 1 })).toEqual({ listed: 1, asked: 0 });
   await shop.close();
   await bank.close();
+});
+
+test('a silent provider ends the sweep of disputes, and the next one goes on where it ended', async () => {
+  let asked: string[] = [];
+  const shop = await createTestContext({
+    gateway: (_now, simulator) => ({
+      ...simulator,
+      async find({ chargeId }) {
+        asked.push(chargeId);
+        shop.passSeconds(300);
+        throw new GatewayError('simulator', 'silent', { retryable: true, outcome: 'not_applied' });
+      },
+    }),
+  });
+  const userId = await shop.createUser();
+  const ids: string[] = [];
+  for (const position of [0, 1, 2]) {
+    const { orderId, charge } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [position]) });
+    ids.push(charge.id);
+    await shop.ctx.db
+      .insertInto('disputes')
+      .values({
+        order_id: orderId,
+        charge_id: charge.id,
+        gateway: 'simulator',
+        gateway_dispute_id: `${charge.id}:1`,
+        opened_at: shop.ctx.now(),
+        answer_by: null,
+        reason: 'Fraude',
+      })
+      .execute();
+    shop.passSeconds(60);
+  }
+  const [first, second, third] = ids;
+  asked = [];
+  expect(await sweepDisputes(shop.ctx)).toEqual({ asked: 2 });
+  expect(asked).toEqual([first, second]);
+  await sweepDisputes(shop.ctx);
+  expect(asked.slice(2)).toEqual([third, first]);
+  await shop.close();
 });
 
 async function startAbacatePay(now: () => Date): Promise<Provider> {

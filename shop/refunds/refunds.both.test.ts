@@ -9,6 +9,7 @@ import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { applyGatewayAnswer } from '#shop/payments/money/apply-gateway-answer.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
+import { GatewayError } from '#shop/payments/gateway.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { perform } from '#test/perform.ts';
@@ -861,6 +862,59 @@ test('the sweep looks ever more rarely after what is on its way, once an hour at
   await sweepRefunds(shop.ctx);
   expect(await sweepRefunds(shop.ctx)).toBe(0);
   bank.behave();
+});
+
+test('a silent bank ends the sweep, and the next one goes on where it ended', async () => {
+  const { db } = shop.ctx;
+  await db
+    .updateTable('refunds')
+    .set({ next_check_at: new Date('2100-01-01') })
+    .execute();
+  const ids: string[] = [];
+  const silent = { retryable: true, outcome: 'unknown' } as const;
+  for (const position of [0, 1]) {
+    const request = { actorUserId: clerk, note: 'Teste.', requestKey: null };
+    const { orderId } = await delivered(position);
+    const asked = await requestRefund({ ...shop.ctx, inBackground: () => {} }, { ...request, orderId });
+    if (!asked.ok) throw new Error(asked.reason);
+    ids.push(asked.refundId);
+  }
+  const sent: string[] = [];
+  const gateway = {
+    ...shop.ctx.gateway,
+    refund({ refundId }: { refundId: string }) {
+      sent.push(refundId);
+      shop.passSeconds(50);
+      return Promise.reject(new GatewayError('simulator', 'silent', silent));
+    },
+  };
+  const ctx = { ...shop.ctx, gatewayFor: () => gateway };
+  expect(await sweepRefunds(ctx)).toBe(1);
+  shop.passSeconds(10);
+  expect(await sweepRefunds(ctx)).toBe(1);
+  expect(sent).toEqual(ids);
+  shop.passSeconds(3600);
+  for (const id of ids) await sendRefund(shop.ctx, id);
+});
+
+test('a claim that a clock far ahead wrote keeps nobody waiting, and one of now does', async () => {
+  const { orderId } = await delivered(1);
+  const request = { actorUserId: clerk, orderId, note: 'Teste.', requestKey: null };
+  const asked = await requestRefund({ ...shop.ctx, inBackground: () => {} }, request);
+  if (!asked.ok) throw new Error(asked.reason);
+  const claimFor = (seconds: number) =>
+    shop.ctx.db
+      .updateTable('refunds')
+      .set({ claimed_until: new Date(shop.ctx.now().getTime() + seconds * 1000) })
+      .where('id', '=', asked.refundId)
+      .execute();
+  // Another process, whose clock is a little ahead.
+  await claimFor(65);
+  await sendRefund(shop.ctx, asked.refundId);
+  expect(await rowOf(asked.refundId)).toMatchObject({ status: 'requested', attempts: 0 });
+  await claimFor(24 * 3600);
+  await sendRefund(shop.ctx, asked.refundId);
+  expect(await rowOf(asked.refundId)).toMatchObject({ status: 'refunded', claimed_until: null });
 });
 
 const chargeOf = (orderId: string) =>

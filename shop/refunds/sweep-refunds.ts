@@ -3,6 +3,8 @@ import { sendRefund } from './send-refund.ts';
 
 const BATCH = 100;
 const LONGEST_PAUSE_SECONDS = 3600;
+/** The next sweep comes after a minute, and goes on with those that are due longest. */
+const BUDGET_SECONDS = 45;
 
 /**
  * Sends requested refunds that were not sent (a crash, a silent gateway), and looks up those on their way: soon at
@@ -11,15 +13,19 @@ const LONGEST_PAUSE_SECONDS = 3600;
  */
 export async function sweepRefunds(ctx: OutwardContext): Promise<number> {
   const now = ctx.now();
+  const end = new Date(now.getTime() + BUDGET_SECONDS * 1000);
   const open = await ctx.db
     .selectFrom('refunds')
     .select(['id', 'attempts'])
     .where('status', 'in', ['requested', 'processing'])
     .where((eb) => eb.or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', now)]))
-    .orderBy('created_at')
+    .orderBy('next_check_at', (order) => order.asc().nullsFirst())
     .limit(BATCH)
     .execute();
+  let handled = 0;
   for (const { id, attempts } of open) {
+    if (ctx.now() >= end) break;
+    handled++;
     const pause = Math.min(30 * 2 ** Math.min(attempts, 10), LONGEST_PAUSE_SECONDS);
     await ctx.db
       .updateTable('refunds')
@@ -34,5 +40,5 @@ export async function sweepRefunds(ctx: OutwardContext): Promise<number> {
       ctx.log.error('refund.sweep_failed', { refundId: id, error });
     }
   }
-  return open.length;
+  return handled;
 }

@@ -11,13 +11,13 @@ import { watchPayment } from './watch-payment.ts';
 const described = {
   who: 'customer',
   input: z.object({ paymentId: id() }),
-  output: z.object({
-    id: z.string(),
-    status: z.string(),
-    amountCents: z.number(),
-    expiresAt: z.date(),
-    paidAt: z.date().nullable(),
-  }),
+  output: z.custom<{
+    id: string;
+    status: string;
+    amountCents: number;
+    expiresAt: Date;
+    paidAt: Date | null;
+  }>(),
   refusals: { not_found: 404 },
 } as const;
 

@@ -5,7 +5,6 @@ import { nextAftercareAt, nextCheckAt, secondsAfter, UNPAID } from './charge-pol
 import { checkCharge } from './check-charge.ts';
 import { processLeftoverWebhookEvents } from '../webhooks/process-webhook-events.ts';
 
-const BATCH = 20;
 /** With a sweep every five seconds, a provider gets at most eight look-ups a second. */
 const MAX_PER_SWEEP = 40;
 const AT_ONCE = 4;
@@ -26,14 +25,14 @@ export async function sweepCharges(ctx: OutwardContext): Promise<{ asked: number
   const end = secondsAfter(ctx.now(), CHARGES_BUDGET_SECONDS);
   let asked = 0;
   while (asked < MAX_PER_SWEEP && ctx.now() < end) {
-    const due = await claimDue(ctx);
+    // Open payment pages are due again within seconds: of enough of them no other charge would get a place.
+    const due = [
+      ...(await claimDue(ctx, AT_ONCE / 2, { watchedFirst: true })),
+      ...(await claimDue(ctx, AT_ONCE / 2, { watchedFirst: false })),
+    ];
     asked += due.length;
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        for (let charge = due.shift(); charge; charge = due.shift()) await askAbout(ctx, charge);
-      }),
-    );
-    if (asked % BATCH !== 0 || asked === 0) break;
+    await Promise.all(due.map((charge) => askAbout(ctx, charge)));
+    if (due.length < AT_ONCE) break;
   }
   await processLeftoverWebhookEvents(ctx, { until: secondsAfter(ctx.now(), WEBHOOKS_BUDGET_SECONDS) });
   const cancelled = await cancelUnpaidOrders(ctx);
@@ -49,8 +48,12 @@ interface DueCharge {
   watchedUntil: Date | null;
 }
 
-/** First the charges that a person waits for, then the ones that are due longest. */
-async function claimDue(ctx: OutwardContext): Promise<DueCharge[]> {
+/** The charges that are due longest; `watchedFirst`: before them those that a person waits for. */
+async function claimDue(
+  ctx: OutwardContext,
+  places: number,
+  { watchedFirst }: { watchedFirst: boolean },
+): Promise<DueCharge[]> {
   const now = ctx.now();
   return ctx.db
     .updateTable('charges')
@@ -64,9 +67,14 @@ async function claimDue(ctx: OutwardContext): Promise<DueCharge[]> {
         .select('id')
         .where('next_check_at', '<=', now)
         .where('status', 'in', [...UNPAID, ...RECEIVED])
-        .orderBy((order) => order.fn.coalesce(order('watched_until', '>', now), order.lit(false)), 'desc')
+        .$if(watchedFirst, (query) =>
+          query.orderBy(
+            (order) => order.fn.coalesce(order('watched_until', '>', now), order.lit(false)),
+            'desc',
+          ),
+        )
         .orderBy('next_check_at')
-        .limit(BATCH)
+        .limit(places)
         .forUpdate()
         .skipLocked(),
     )

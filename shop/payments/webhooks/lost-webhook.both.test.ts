@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
@@ -101,6 +102,53 @@ test('a charge that is looked at is asked about every ten seconds or so, and les
   askedFor = [];
   await live(95, async () => {});
   expect(asked()).toBeLessThanOrEqual(3);
+});
+
+/** More codes that are due than one sweep asks about. */
+async function pileUp(orderId: string, { isWatched }: { isWatched: boolean }): Promise<void> {
+  const now = shop.ctx.now();
+  const soon = new Date(now.getTime() + 3_600_000);
+  const code = { order_id: orderId, gateway: 'simulator', status: 'expired', amount_cents: 1500 } as const;
+  const due = {
+    created_at: now,
+    expires_at: soon,
+    next_check_at: now,
+    watched_until: isWatched ? soon : null,
+  };
+  await shop.ctx.db
+    .insertInto('charges')
+    .values(Array.from({ length: 60 }, () => ({ ...code, ...due, id: randomUUID() })))
+    .execute();
+}
+
+test.each([
+  ['open payment pages leave places to a code that nobody looks at', { isWatched: true }],
+  ['codes that nobody looks at leave places to an open payment page', { isWatched: false }],
+])('however many there are, %s', async (_, pile) => {
+  await shop.ctx.db.updateTable('charges').set({ next_check_at: null }).execute();
+  const { chargeId, orderId } = await newOrder(7);
+  shop.passSeconds(60);
+  if (!pile.isWatched) await watchPayment(shop.ctx, orderId);
+  await pileUp(orderId, pile);
+  await shop.simulator.pay(chargeId);
+  await sweepCharges(shop.ctx);
+  expect(askedFor).toHaveLength(40);
+  expect(askedFor).toContain(chargeId);
+});
+
+test('a slow provider ends the sweep, and what is left then is asked about by the next one', async () => {
+  await shop.ctx.db.updateTable('charges').set({ next_check_at: null }).execute();
+  await pileUp((await newOrder(8)).orderId, { isWatched: false });
+  const { find } = shop.simulator;
+  answer = async (reference) => {
+    shop.passSeconds(6);
+    return find(reference);
+  };
+  await sweepCharges(shop.ctx);
+  expect(askedFor).toHaveLength(4);
+  await sweepCharges(shop.ctx);
+  expect(new Set(askedFor).size).toBe(8);
+  answer = find;
 });
 
 // The embedded database has one connection.
