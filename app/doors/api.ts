@@ -1,4 +1,4 @@
-import { answerPayment } from '#app/endpoints/api/answer-payment.ts';
+import { answerPayment, answerPaymentState } from '#app/endpoints/api/answer-payment.ts';
 import { presentStaffOrder } from '#app/endpoints/api/present-order.ts';
 import { answerPage, answerWithCursor } from '#app/endpoints/http/answer-page.ts';
 import { NO_STORE } from '#app/endpoints/http/no-store.ts';
@@ -147,8 +147,8 @@ export const API: Readonly<Record<string, Readonly<Partial<Record<Method, Call>>
   '/api/gifts/:token/claim': { POST: call(claimGift, CLAIM_GIFT_REFUSALS) },
   '/api/create-pix-payment': { POST: call(createPayment, CREATE_PAYMENT_REFUSALS, answerPayment) },
   '/api/payments/:paymentId': {
-    GET: call(showPayment, PAYMENT_REFUSALS),
-    POST: call(lookUpPayment, PAYMENT_REFUSALS),
+    GET: call(showPayment, PAYMENT_REFUSALS, answerPaymentState),
+    POST: call(lookUpPayment, PAYMENT_REFUSALS, answerPaymentState),
   },
   '/api/payments/:paymentId/qr-code': {
     GET: call(showQrCode, PAYMENT_REFUSALS, answerPng),

@@ -58,6 +58,8 @@ async function readInput(
     : await readBody(input, request, params).catch(refuseSku);
   if (body === BAD_SKU) return BAD_SKU;
   if (typeof body !== 'object' || body === null) return MALFORMED;
+  const other = 'sku' in params && 'sku' in body && body.sku !== null && body.sku !== params.sku;
+  if (other) return BAD_SKU;
   const key = 'idempotencyKey' in input.shape && {
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
   };

@@ -6,7 +6,7 @@ import { getVisitor } from '#app/request-context.ts';
 import type { Right } from '#shop/accounts/staff/rights.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { Program } from '#shop/programs/open-key.ts';
-import type { Scope } from '#shop/programs/scopes.ts';
+import { scopesNow, type Scope } from '#shop/programs/scopes.ts';
 import type { Method } from './api.ts';
 
 /** A call that is no operation with JSON on both sides. */
@@ -49,8 +49,15 @@ export const OTHERS: Readonly<Record<string, Readonly<Partial<Record<Method, Oth
           }),
         },
       },
-      answer: ({ program: { name, scopes, expiresAt } }) =>
-        Response.json({ name, scopes, expires_at: expiresAt?.toISOString() ?? null }, { headers: NO_STORE }),
+      answer: ({ program }) =>
+        Response.json(
+          {
+            name: program.name,
+            scopes: scopesNow(program),
+            expires_at: program.expiresAt?.toISOString() ?? null,
+          },
+          { headers: NO_STORE },
+        ),
     },
   },
   '/api/v1/files': {

@@ -145,6 +145,9 @@ test('a key never does more than its maker may at that moment, and dies with the
     .execute();
   expect(await scopeOfRefusal('GET settings')).toBe('settings:read');
   expect(await scopeOfRefusal('GET tickets')).toBeUndefined();
+  const { scopes } = (await ask(key, 'GET me')).body;
+  expect(scopes).toEqual(expect.arrayContaining(['tickets:read', 'requests:write']));
+  expect(scopes).not.toContain('settings:write');
   expect((await panel('POST', 'api-keys', { name: 'X', scopes: ['orders:read'] }, maker.cookie)).status).toBe(
     403,
   );
@@ -219,6 +222,14 @@ test('the same call with one key acts once, also at the same moment; what it doe
   expect((await create('OUTRA', 'a-1')).body.error.code).toBe('key_reused');
   expect((await create('CHAVE', 'a-2')).body.error.code).toBe('code_taken');
   const { db } = shop.ctx;
+  // After 24 hours it acts anew, also before the night that deletes it.
+  await db
+    .updateTable('api_answers')
+    .set({ created_at: new Date(shop.ctx.now().getTime() - 25 * 3_600_000) })
+    .where('request_key', '=', 'a-1')
+    .execute();
+  expect((await create('NOVA', 'a-1')).status).toBe(201);
+  expect((await create('NOVA', 'a-1')).status).toBe(201);
   await db.updateTable('api_answers').set({ body: 'a.b.c' }).where('request_key', '=', 'a-2').execute();
   expect((await create('CHAVE', 'a-2')).body.error.code, 'of another AUTH_SECRET').toBe('key_reused');
   const other = await makeKey(['coupons:write']);
@@ -227,7 +238,7 @@ test('the same call with one key acts once, also at the same moment; what it doe
     headers: { 'Idempotency-Key': 'a-1' },
   });
   expect(theirs.status).toBe(201);
-  const { body } = await ask(key, 'GET audit');
+  const { body } = await ask(key, 'GET audit?cursor=');
   const line = body.find(({ action }: { action: string }) => action === 'coupon.created');
   expect(JSON.stringify(line)).toContain('Planilha');
 });

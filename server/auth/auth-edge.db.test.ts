@@ -499,3 +499,27 @@ test('whoever runs the shop gets in by an address of any spelling, by password, 
   expect(answer.status).toBe(400);
   expect((await signIn('ana maria', PASSWORD)).status).toBe(400);
 });
+
+test('what the library refuses by itself has the words of the shop beside its code', async () => {
+  const { email } = await accounts.register();
+  const refused = async (call: Promise<Response>) => {
+    const answer = await call;
+    return [answer.status, await answer.json()];
+  };
+  const body = (code: string, message: string) => ({
+    code,
+    message,
+    error: { code: code.toLowerCase(), message, requestId: 'test-request' },
+  });
+  expect(await refused(signIn(email, 'errada-1'))).toEqual([
+    401,
+    body('INVALID_EMAIL_OR_PASSWORD', 'Email ou senha incorretos'),
+  ]);
+  const again = accounts.call('sign-up/email', { email, password: PASSWORD, name: 'Ana' });
+  expect(await refused(again)).toEqual([
+    422,
+    body('USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'Este email já está cadastrado'),
+  ]);
+  const nowhere = accounts.call('nada-disso', { email });
+  expect(await refused(nowhere)).toMatchObject([404, { error: { code: 'not_found' } }]);
+});

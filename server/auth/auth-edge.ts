@@ -3,7 +3,7 @@ import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts';
 import { readAuthCall, textOf, type AuthCall } from './auth-call.ts';
 import { createCallerFinder } from './find-caller.ts';
 import { createCallLimits } from './limit-calls.ts';
-import { refuseCall } from './refuse-call.ts';
+import { explainRefusal, refuseCall } from './refuse-call.ts';
 import { hideSessionTokens } from './hide-session-tokens.ts';
 import { createSecurityEvents, isSecurityCall } from './security-events.ts';
 import { findWeakPassword } from './weak-passwords.ts';
@@ -59,6 +59,8 @@ export function createAuthEdge({
 
   return {
     async answer(request, about) {
+      const explain = async (response: Response) =>
+        explainRefusal(await hideSessionTokens(response), about.requestId);
       if (request.method !== 'POST') {
         const { pathname } = new URL(request.url);
         // Links of the release before, which the library would act upon.
@@ -67,10 +69,10 @@ export function createAuthEdge({
         if (!MAY_BE_OPENED.test(pathname)) return refuseCall(404, 'NOT_FOUND', about.requestId);
         const headers = new Headers(request.headers);
         headers.set(CLIENT_ADDRESS_HEADER, about.ip);
-        return hideSessionTokens(await auth.handler(new Request(request.url, { headers })));
+        return explain(await auth.handler(new Request(request.url, { headers })));
       }
       const call = await readAuthCall(auth, request, about);
-      return call instanceof Response ? call : hideSessionTokens(await answerAndRecord(call));
+      return call instanceof Response ? call : explain(await answerAndRecord(call));
     },
   };
 }

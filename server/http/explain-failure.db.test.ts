@@ -38,6 +38,17 @@ test('programs get the error body of the contract, whoever is to blame', async (
   ]);
 });
 
+test('a method that an address of programs does not have is refused in the same body', async () => {
+  const refused = () => new Response('{"message":"Unexpected Server Error"}', { status: 405 });
+  const answer = await explainFailure(refused(), shop.ctx, where('/api/me/export', 'POST'));
+  expect([answer.status, await answer.json()]).toMatchObject([
+    405,
+    { error: { code: 'method_not_allowed' } },
+  ]);
+  const page = await explainFailure(refused(), shop.ctx, where('/loja', 'POST'));
+  expect(await page.json()).toEqual({ message: 'Unexpected Server Error' });
+});
+
 test('a program reads how many calls it has left', async () => {
   const headers = { 'RateLimit-Remaining': '7' };
   for (const [ctx, status] of [[shop.ctx, 500] as const, [cutOff(), 503] as const]) {

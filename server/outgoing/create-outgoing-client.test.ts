@@ -278,6 +278,7 @@ test('what was sent is not sent on: the redirect of a POST is refused', async ()
   expect(await call({ url: `http://127.0.0.1:${port}/`, method: 'POST', body: 'x' })).toEqual({
     ok: false,
     reason: 'refused_redirect',
+    status: 307,
   });
   expect(heard).toEqual(['POST /']);
 });

@@ -57,7 +57,7 @@ async function follow(
     const { location } = answer.headers;
     if (!REDIRECTS.has(answer.status) || location === undefined)
       return { ok: true, ...answer, url: target.url.href };
-    if (method === 'POST') return { ok: false, reason: 'refused_redirect' };
+    if (method === 'POST') return { ok: false, reason: 'refused_redirect', status: answer.status };
     if (redirects === MAX_REDIRECTS) return { ok: false, reason: 'too_many_redirects' };
     url = URL.parse(location, target.url);
     if (target.url.protocol === 'https:' && url?.protocol === 'http:')

@@ -80,7 +80,7 @@ export const showAudit = operation(
     input: z.object({
       cursor: z
         .string()
-        .refine(isAuditCursor)
+        .refine((text) => text === '' || isAuditCursor(text))
         .meta({ examples: ['1'] })
         .nullable()
         .default(null),

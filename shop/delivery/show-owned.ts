@@ -14,6 +14,7 @@ export const showOwned = operation(
     output: pageOf(
       z.object({
         id: z.string(),
+        userId: z.string(),
         orderId: z.string().nullable(),
         sku: z.string(),
         skinName: z.string(),
@@ -39,6 +40,7 @@ export const showOwned = operation(
     return {
       entries: entries.map((entry) => ({
         ...entry,
+        userId: asked.userId,
         splashArtUrl: entry.splashPath,
         key: keys.get(entry.id) ?? null,
       })),

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { checkGift } from '#shop/gifts/check-gift.ts';
 import { readSku, readSource } from '#shop/catalog/sku.ts';
-import { sku } from '#shop/fields.ts';
+import { id, sku } from '#shop/fields.ts';
 import { operation, type CallerOf } from '#shop/operation.ts';
 import { startCharge, type StartedCharge } from '#shop/payments/charges/start-charge.ts';
 import type { CouponRefusal } from '#shop/pricing/coupon.ts';
@@ -43,7 +43,7 @@ const skin = z
 
 /** Other fields of the body (names, prices, metadata) are never charged or stored. */
 const bodySchema = z.object({
-  orderId: z.uuid().nullish(),
+  orderId: id().nullish(),
   amount: z.number().nullish(),
   expiresIn: z.number().positive().nullish(),
   description: z.string().max(2_000).nullish(),

@@ -19,7 +19,13 @@ import { findByKey } from './find-by-key.ts';
 import { checkOpenOrder, type SaleRefusal } from './check-open-order.ts';
 import { customerColumns } from './customer-columns.ts';
 import { insertOrder } from './insert-order.ts';
-import { planPurchase, type PlanPurchaseResult, type Purchase, type PurchasePlan } from './plan-purchase.ts';
+import {
+  fingerprintOf,
+  planPurchase,
+  type PlanPurchaseResult,
+  type Purchase,
+  type PurchasePlan,
+} from './plan-purchase.ts';
 import { requoteOrder } from './requote-order.ts';
 import { retellAhead } from './retell-ahead.ts';
 
@@ -57,7 +63,7 @@ const MAX_TRIES = 5;
  */
 export async function placeOrder(ctx: ShopContext, request: PlaceOrder): Promise<PlaceOrderResult> {
   const planned = planPurchase(ctx, request.purchase, request.coupon?.coupon ?? null);
-  if (!planned.ok) return planned;
+  if (!planned.ok) return (await repeatPaid(ctx, request)) ?? planned;
   const { plan } = planned;
   if (request.gift && plan.items.length !== 1) return { ok: false, reason: 'gift_of_one_skin' };
   const isPriceRight = request.shownTotalCents === null || request.shownTotalCents === plan.totalCents;
@@ -132,6 +138,17 @@ async function repeatOrder(
       return { ok: false, reason: 'key_reused' };
     if (existing.status === 'awaiting_payment') await updateCustomer(ctx, tx, existing.id, request.customer);
     return { ok: true, order: existing, charge, created: false };
+  });
+}
+
+/** A buyer who has paid reads that again, whatever has become of the skins and their prices. null: it is not that. */
+async function repeatPaid(ctx: ShopContext, request: PlaceOrder): Promise<PlaceOrderResult | null> {
+  return ctx.transaction(async (tx) => {
+    const order = await findSameKey(tx, request);
+    if (order?.fingerprint !== fingerprintOf(request.purchase)) return null;
+    if (order.status === 'awaiting_payment' && !(await findMoney(tx, order.id))) return null;
+    const charge = await openCharge(ctx, tx, order);
+    return charge && { ok: true, order, charge, created: false };
   });
 }
 

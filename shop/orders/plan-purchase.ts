@@ -42,9 +42,8 @@ export function planPurchase(
     if (amountCents < FREE_CHARGE_CENTS.min || amountCents > FREE_CHARGE_CENTS.max) {
       return { ok: false, reason: 'amount_out_of_range' };
     }
-    const fingerprint = `free:${amountCents}:${description}`;
     const quote = { items: [], discountCents: 0, totalCents: amountCents };
-    return { ok: true, plan: { ...quote, description, fingerprint } };
+    return { ok: true, plan: { ...quote, description, fingerprint: fingerprintOf(purchase) } };
   }
   const priceCents = findOtherPrice(ctx, purchase.skins);
   if (priceCents !== null) return { ok: false, reason: 'skin_price_mismatch', priceCents };
@@ -62,11 +61,16 @@ export function planPurchase(
     plan: {
       ...quotePurchase(skins, discount),
       description: skins.length === 1 && first ? first.name : `${skins.length} skins`,
-      // As every release has written it.
-      fingerprint: [...wanted].map(skinKey).sort().join(','),
+      fingerprint: fingerprintOf(purchase),
     },
   };
 }
+
+/** What is bought, as every release has written it. */
+export const fingerprintOf = (purchase: Purchase): string =>
+  purchase.kind === 'free'
+    ? `free:${purchase.amountCents}:${purchase.description}`
+    : [...new Set(purchase.skins.map(({ sku }) => skinKey(sku)))].sort().join(',');
 
 /** The price of the first skin that the buyer saw with another price; null: all prices were right. */
 function findOtherPrice(ctx: ShopContext, skins: readonly WantedSkin[]): number | null {

@@ -1,10 +1,11 @@
 import { recordAudit } from '#shop/audit/record-audit.ts';
-import type { OrderStatus } from '#db/schema.ts';
+import type { GiftStatus, OrderStatus } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { listRecords, type DeliveryRecord } from '#shop/delivery/list-records.ts';
 import { listDisputesOfOrder, type Dispute } from '#shop/disputes/list-disputes.ts';
 import { nameProvider } from '#shop/payments/name-provider.ts';
 import { listRefunds, type StaffRefund } from '#shop/refunds/list-refunds.ts';
+import { findGifts } from './list-own-orders.ts';
 import { maskStoredTaxId } from './mask-stored-tax-id.ts';
 
 /** All that the shop knows about a sale, for the provider that asks who is right. Sums in centavos. */
@@ -19,6 +20,8 @@ export interface Evidence {
     couponCode: string | null;
     totalCents: number;
     description: string;
+    /** null: it is none. */
+    gift: GiftStatus | null;
   };
   /** null: the account was deleted, and the order names nobody any more. */
   buyer: {
@@ -65,7 +68,7 @@ export async function readEvidence(
 ): Promise<Evidence | null> {
   const order = await ctx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   if (!order) return null;
-  const [items, charges, disputes, refunds, records, messages, account] = await Promise.all([
+  const [items, charges, disputes, refunds, records, messages, account, gifts] = await Promise.all([
     ctx.db
       .selectFrom('owed_items')
       .leftJoin('stock_keys as key', 'key.item_id', 'owed_items.id')
@@ -90,6 +93,7 @@ export async function readEvidence(
       .select(['created_at', 'email_verified'])
       .where('id', '=', order.user_id)
       .executeTakeFirst(),
+    findGifts(ctx, [orderId]),
   ]);
   await ctx.transaction((tx) =>
     recordAudit(ctx, tx, {
@@ -110,6 +114,7 @@ export async function readEvidence(
       couponCode: order.coupon_code,
       totalCents: order.total_cents,
       description: order.description,
+      gift: gifts.get(orderId)?.status ?? null,
     },
     buyer:
       order.customer_tax_id_sealed === ''

@@ -14,6 +14,7 @@ export const showOwnOrders = operation(
     output: pageOf(
       z.object({
         ...shownOrder.shape,
+        userId: z.string(),
         refundDueAmountCents: z.number(),
         refundedAmountCents: z.number(),
         isRefunded: z.boolean(),
@@ -29,6 +30,7 @@ export const showOwnOrders = operation(
     if (source) recordUse(ctx, { ...source, userId: asked.userId, of: { orderIds } });
     const named = entries.map((order) => ({
       ...nameOrder(order),
+      userId: asked.userId,
       refundDueAmountCents: order.refundDueCents,
     }));
     return { entries: named, nextCursor };

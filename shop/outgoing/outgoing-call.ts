@@ -21,7 +21,8 @@ export type OutgoingAnswer =
       /** Where the answer came from: the address entered, or the last one it redirected to. */
       url: string;
     }
-  | { ok: false; reason: OutgoingRefusal };
+  /** `status`: of an answer that is not followed. */
+  | { ok: false; reason: OutgoingRefusal; status?: number };
 
 export type OutgoingRefusal =
   /** Not https, not an address, or one with user and password. */

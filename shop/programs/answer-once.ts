@@ -13,6 +13,10 @@ export interface Answer {
 const LOOK_EVERY_MS = 100;
 /** A first call that has not answered by then was killed. */
 const GIVEN_UP_MS = 60_000;
+/** One that is at work says so: a large file takes longer. */
+const AT_WORK_EVERY_MS = 20_000;
+/** An older answer is no answer any more; its row goes at night. */
+const KEPT_MS = 24 * 3_600_000;
 
 /**
  * The same call again, by the key that its program gave it, is answered as the first one was, and a twin at the same moment
@@ -35,13 +39,15 @@ export async function answerOnce(
       .onConflict((conflict) =>
         conflict
           .columns(['key_id', 'request_key'])
-          .doUpdateSet({ created_at: now, digest })
-          .where('api_answers.status', 'is', null)
-          .where('api_answers.created_at', '<', new Date(now.getTime() - GIVEN_UP_MS)),
+          .doUpdateSet({ created_at: now, digest, status: null, body: null })
+          .where(({ and, eb, or }) => {
+            const isOlder = (ms: number) => eb('api_answers.created_at', '<', new Date(now.getTime() - ms));
+            return or([and([eb('api_answers.status', 'is', null), isOlder(GIVEN_UP_MS)]), isOlder(KEPT_MS)]);
+          }),
       )
       .returning('created_at')
       .executeTakeFirst();
-    if (begun) return keepAnswer(ctx, mine, isFile ? [400, 429] : [429], act);
+    if (begun) return keepAnswer(ctx, { ...mine, created_at: now }, isFile ? [400, 429] : [429], act);
     const { key_id, request_key } = mine;
     const first = await ctx.db
       .selectFrom('api_answers')
@@ -59,27 +65,36 @@ export async function answerOnce(
 
 async function keepAnswer(
   ctx: ShopContext,
-  mine: { key_id: string; request_key: string },
+  mine: { key_id: string; request_key: string; created_at: Date },
   forgotten: readonly number[],
   act: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { key_id, request_key } = mine;
+  // Another call may have taken its place, which is none of this one's then.
+  const change = async (values: { created_at?: Date; status?: number; body?: string }) => {
+    const answers = ctx.db.updateTable('api_answers').set(values);
+    const { numUpdatedRows } = await answers.where((eb) => eb.and(mine)).executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) Object.assign(mine, values.created_at && { created_at: values.created_at });
+  };
   const forget = () =>
     ctx.db
       .deleteFrom('api_answers')
-      .where((eb) => eb.and({ key_id, request_key }))
+      .where((eb) => eb.and(mine))
       .execute();
-  const answer = await act().catch(async (error: unknown) => {
-    await forget();
-    throw error;
-  });
+  let told = Promise.resolve();
+  const isAtWork = setInterval(() => {
+    told = told.then(() => change({ created_at: ctx.now() })).catch(() => {});
+  }, AT_WORK_EVERY_MS);
+  const answer = await act()
+    .finally(() => {
+      clearInterval(isAtWork);
+      return told;
+    })
+    .catch(async (error: unknown) => {
+      await forget();
+      throw error;
+    });
   if (answer.status >= 500 || forgotten.includes(answer.status)) await forget();
-  else
-    await ctx.db
-      .updateTable('api_answers')
-      // It may hold a secret that is told once, such as a webhook's.
-      .set({ status: answer.status, body: sealText(ctx.settings.sealingKey, answer.body) })
-      .where((eb) => eb.and({ key_id, request_key }))
-      .execute();
+  // It may hold a secret that is told once, such as a webhook's.
+  else await change({ status: answer.status, body: sealText(ctx.settings.sealingKey, answer.body) });
   return answer;
 }

@@ -14,7 +14,7 @@ export const SCOPES = {
   'tickets:read': 'Ler o atendimento',
   'tickets:write': 'Responder no atendimento',
   'reviews:write': 'Esconder e mostrar avaliações',
-  'disputes:read': 'Ver disputas e provas de entrega',
+  'disputes:read': 'Ver contestações e provas de entrega',
   'numbers:read': 'Ver números',
   'settings:read': 'Ver configurações',
   'settings:write': 'Mudar configurações',
@@ -60,6 +60,15 @@ const SCOPE_OF: Readonly<Record<Right, { read: Scope | null; write: Scope | null
 
 export const scopeOf = (right: Right, isRead: boolean): Scope | null =>
   SCOPE_OF[right][isRead ? 'read' : 'write'];
+
+/** Those of a key that its maker's role still gives. */
+export const scopesNow = ({ scopes, role }: { scopes: readonly string[]; role: StaffRole }): string[] =>
+  scopes.filter((scope) => {
+    const rights = (Object.keys(SCOPE_OF) as Right[]).filter((right) =>
+      Object.values(SCOPE_OF[right]).includes(scope as Scope),
+    );
+    return rights.length === 0 || rights.some((right) => mayDo(role, right));
+  });
 
 /** A key holds never more than its maker's role has at the moment of the call. */
 export const mayCall = (

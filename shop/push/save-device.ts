@@ -44,10 +44,9 @@ export const saveDevice = operation(
   },
   async (ctx, { userId, session, subscription: { endpoint, keys }, staff, renews }) => {
     if (staff === true && !session?.role) return { ok: false, reason: 'not_staff' };
-    const { protocol } = URL.parse(endpoint) ?? {};
     // Whether http is allowed, and where to, the guarded client knows.
-    if (protocol !== 'https:' && protocol !== 'http:') return { ok: false, reason: 'bad_subscription' };
-    if (endpoint.length > LONGEST_ENDPOINT || !areDeviceKeys(keys))
+    const isAddress = /^https?:[\x21-\x7e]+$/i.test(endpoint) && URL.canParse(endpoint);
+    if (!isAddress || endpoint.length > LONGEST_ENDPOINT || !areDeviceKeys(keys))
       return { ok: false, reason: 'bad_subscription' };
     const now = ctx.now();
     return ctx.transaction(async (tx) => {

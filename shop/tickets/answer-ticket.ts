@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#db/client.server.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
@@ -20,7 +19,7 @@ export const answerTicket = operation(
     input: z.object({
       ticketId: id(),
       text: ticketText,
-      seen: z.string().max(64).optional(),
+      seen: id().optional(),
       state: z.enum(['answered', 'solved']).optional(),
     }),
     output: shownStaffTicket,
@@ -72,7 +71,7 @@ function findUnseenAnswer(
     .leftJoin('users', 'users.id', 'reply.author_id')
     .select(['reply.created_at', 'users.name'])
     .where('reply.ticket_id', '=', ticketId)
-    .where(sql<boolean>`seen.id::text = ${seen}`)
+    .where('seen.id', '=', seen)
     .where('reply.from_staff', '=', true)
     .where('reply.author_id', 'is distinct from', actorUserId)
     .whereRef('reply.created_at', '>', 'seen.created_at')

@@ -43,10 +43,10 @@ export const askRequest = operation(
     if (!ctx.program) return { ok: false, reason: 'not_found' };
     const open = findRequestable(asked.operation);
     if (!open) return { ok: false, reason: 'unknown_operation' };
+    if (isTooLong(asked.input)) return { ok: false, reason: 'bad_input', fields: { input: NO_INPUT } };
     const read = await readRequested(open, asked);
     const strange = strangeFields(open, asked);
-    const isLong = JSON.stringify(asked.input).length > MAX_INPUT;
-    if (!read.ok || isLong || strange.length > 0)
+    if (!read.ok || strange.length > 0)
       return { ok: false, reason: 'bad_input', fields: { input: explainInput(read, strange) } };
     const kept = await keepRequest(ctx, { ...asked, keyId: ctx.program.keyId });
     return kept === null
@@ -54,6 +54,15 @@ export const askRequest = operation(
       : { ok: true as const, id: kept, state: 'waiting' };
   },
 );
+
+/** As text. What is nested deeper than the engine goes has none. */
+function isTooLong(input: object): boolean {
+  try {
+    return JSON.stringify(input).length > MAX_INPUT;
+  } catch {
+    return true;
+  }
+}
 
 function explainInput(read: { ok: true } | Refused, strange: string[]): string {
   if (strange.length > 0) return `Esta operação não tem ${strange.join(', ').slice(0, 200)}.`;

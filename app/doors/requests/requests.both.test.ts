@@ -132,6 +132,13 @@ test('what is wrong with a request is said at once', async () => {
   expect(
     (await ask('POST', 'requests', { operation: 'coupons.create', input: [], reason: 'x' })).status,
   ).toBe(400);
+  const deep = `{"body":{"code":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`;
+  const nested = await app.ask('/api/v1/requests', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: `{"operation":"coupons.create","reason":"x","input":${deep}}`,
+  });
+  expect(nested.status).toBe(422);
   const other = await makeKey(['orders:read']);
   expect((await refused('refunds.request', input, other.key))[1]).toBe('missing_scope');
   const own = await request('coupons.create', { body: { code: 'VISTO', percent: 5 } });

@@ -1,8 +1,11 @@
 import type { createPayment } from '#shop/orders/create-payment.ts';
 import { drawQrPng } from '#shop/payments/charges/draw-qr-code.ts';
 import { publicChargeStatus } from '#shop/payments/charges/public-charge-status.ts';
+import type { showPayment } from '#shop/payments/charges/show-payment.ts';
 import { toReais } from '#shop/text/reais.ts';
+import { NO_STORE } from '../http/no-store.ts';
 
+type Shown = Exclude<Awaited<ReturnType<typeof showPayment>>, { ok: false }>;
 type Created = Exclude<Awaited<ReturnType<typeof createPayment>>, { ok: false }>;
 
 /** Made, found again, and to be asked for again. */
@@ -31,3 +34,7 @@ export function answerPayment({ charge, order, created }: Created): Response {
     { status: created ? 201 : 200, headers: { 'Cache-Control': 'no-store, no-transform' } },
   );
 }
+
+/** `GET /api/payments/{id}` in the contract's words. */
+export const answerPaymentState = ({ id, status, amountCents, expiresAt, paidAt }: Shown) =>
+  Response.json({ id, status, amount: toReais(amountCents), expiresAt, paidAt }, { headers: NO_STORE });

@@ -56,6 +56,15 @@ test('a purchase is answered as the contract says, with a code for exactly R$ 15
   const again = await post(userId, body, { 'idempotency-key': 'k' });
   expect(again.status).toBe(200);
   expect(await again.json()).toEqual(answer);
+
+  // Who has paid reads that, whatever the skin costs by now.
+  await shop.simulator.pay(answer.payment.id);
+  await requestApi(shop.ctx, userId, `POST /api/payments/${answer.payment.id}`);
+  const priced = (price: number) => ({ ...body, skinData: { ...skin(0), price } });
+  const repeat = (price: number, key: string) => post(userId, priced(price), { 'idempotency-key': key });
+  expect((await repeat(14, 'other')).status).toBe(422);
+  const paid = await repeat(14, 'k');
+  expect([paid.status, ((await paid.json()) as any).payment.status]).toEqual([200, 'paid']);
 });
 
 // shows: spec 5.2, spec 6.2
@@ -186,10 +195,12 @@ test('a stranger finds neither the order nor the payment of somebody else', asyn
   const stranger = await shop.createUser();
   const { payment, order } = (await (await post(owner, { skinData: skin(1), customer })).json()) as any;
   const get = (userId: string | null) => requestApi(shop.ctx, userId, `GET /api/payments/${payment.id}`);
-  expect((await get(owner)).status).toBe(200);
+  const { id, status, amount, expiresAt } = payment;
+  expect(await (await get(owner)).json()).toEqual({ id, status, amount, expiresAt, paidAt: null });
   expect((await get(stranger)).status).toBe(404);
   expect((await get(null)).status).toBe(401);
-  expect((await post(stranger, { orderId: order.id, customer })).status).toBe(404);
+  for (const orderId of [order.id, '11111111-1111-1111-1111-111111111111'])
+    expect((await post(stranger, { orderId, customer })).status).toBe(404);
   const list = await requestApi(shop.ctx, stranger, 'GET /api/orders');
   expect(await list.json()).toEqual([]);
 });

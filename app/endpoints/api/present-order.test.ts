@@ -63,12 +63,12 @@ test('an own order is answered in the words of the contract, in reais and ISO 86
     items: [ITEM],
   };
   const { entries } = showOwnOrders.output.parse({
-    entries: [{ ...nameOrder(order), refundDueAmountCents: order.refundDueCents }],
+    entries: [{ ...nameOrder(order), userId: 'user', refundDueAmountCents: order.refundDueCents }],
     nextCursor: null,
   });
   const answer = toWire(entries[0]);
   expect(JSON.stringify(answer)).toBe(
-    `{"id":"order",${ORDER_TEXT}"refund_due_amount":15.01,"refunded_amount":0.1,"is_refunded":false,` +
+    `{"id":"order",${ORDER_TEXT}"user_id":"user","refund_due_amount":15.01,"refunded_amount":0.1,"is_refunded":false,` +
       `"order_items":[{${ITEM_TEXT}}]}`,
   );
 });

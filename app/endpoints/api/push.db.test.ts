@@ -85,6 +85,15 @@ async function send(): Promise<number> {
 }
 const pay = ({ id }: Person) => createPaidOrder(shop, buy(shop.ctx, [skin++, skin++]), id);
 
+test('an address that no browser gives is refused', async () => {
+  const { subscription } = service.addDevice();
+  for (const endpoint of ['https://a.example/\0', 'ftp://a.example/', 'https:', 'https://a.example/ã'])
+    expect(
+      (await call(await join(), 'POST', { subscription: { ...subscription, endpoint } })).status,
+      endpoint,
+    ).toBe(422);
+});
+
 test('each part of an order is told, and then the rest of it', async () => {
   const { person, device } = await withDevice();
   const [known, one, other] = skinsOf(shop.ctx, skin++, skin++, skin++).map(({ sku }) => sku);

@@ -26,7 +26,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
     date_modified: item.updatedAt,
     // What a program compares.
     version: item.version,
-    sha256: file?.sha256 ?? null,
+    sha256: item.sha256,
     updated_at: item.updatedAt,
     ...(file && {
       attachments: [

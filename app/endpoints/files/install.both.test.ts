@@ -264,6 +264,15 @@ test('the programs of a person read what they own, fetch it, and find nothing on
   expect((await call('POST')).body.url).not.toBe(url);
 });
 
+test('what an installer cannot take has its sum in the feed, too', async () => {
+  const owned = await own(12, 'skin.rar');
+  const { url } = (await callApi(shop.ctx, owned.userId, 'POST /api/me/feed')).body;
+  const { items } = (await (await script(url)).json()) as { items: object[] };
+  const sha256 = createHash('sha256').update(contentOf(12)).digest('hex');
+  expect(items).toEqual([expect.objectContaining({ sha256 })]);
+  expect(items[0]).not.toHaveProperty('attachments');
+});
+
 test('of a link to elsewhere the feed names the page of the shop alone', async () => {
   const order = await createPaidOrder(shop, buy(shop.ctx, [10]));
   const { body } = await callApi(shop.ctx, order.userId, 'POST /api/me/feed');

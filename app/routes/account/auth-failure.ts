@@ -50,6 +50,8 @@ const SENTENCES: Record<string, { description: string; field?: string }> = {
   INVALID_TOKEN: { description: 'Este link já foi usado ou venceu. Peça outro.' },
 };
 
+export const sentenceOf = (code: string): string | undefined => SENTENCES[code]?.description;
+
 /**
  * Turns a refusal of the auth API into its code for the log, a Portuguese sentence for the screen, and the status
  * of the answer.

@@ -14,7 +14,9 @@ interface FeedItem {
   /** Where its owner downloads it. null: it is on its way, or its payment is disputed. */
   page: string | null;
   /** What a program without a session fetches. null: the shop does not store it. */
-  file: { url: string; name: string; size: number; sha256: string } | null;
+  file: { url: string; name: string; size: number } | null;
+  /** Of the bytes that its owner gets. null: the shop does not store them. */
+  sha256: string | null;
   /** Of the skin's file, where that is what the owner gets. */
   version: number | null;
   addedAt: Date;
@@ -64,7 +66,8 @@ async function listItems(ctx: ShopContext, feed: { user_id: string; nonce: strin
       skinName: row.skin_name,
       championName: row.champion_name,
       page: row.link && `${appUrl}/dashboard/download-skin/${id}`,
-      file: ending && name && size && sha256 ? { url, name, size, sha256 } : null,
+      file: ending && name && size ? { url, name, size } : null,
+      sha256: row.link === null ? null : sha256,
       version: row.version,
       addedAt: row.added_at,
       updatedAt: row.updated_at,

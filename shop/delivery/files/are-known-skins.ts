@@ -15,6 +15,8 @@ export async function areKnownSkins(ctx: ShopContext, skus: readonly string[]): 
 
 /** Whether it has heard of any skin of a champion. */
 export async function isKnownChampion(ctx: ShopContext, championId: string): Promise<boolean> {
+  // The database takes no character 0.
+  if (championId.includes('\0')) return false;
   const isListed = ctx.catalog.current().champions.some(({ id }) => id === championId);
   return isListed || wasSeen(ctx, isOfChampion(sql`sku`, championId));
 }

@@ -65,6 +65,8 @@ test('a shop leaves and comes back: the same export, and no secret in it', async
   const [one, two, three] = ctx.catalog.current().skins;
   const first = await createPaidOrder(shop, { kind: 'skins', skins: [{ sku: one!.sku }, { sku: two!.sku }] });
   await createPaidOrder(shop, { kind: 'skins', skins: [{ sku: three!.sku }] });
+  // Nobody has paid for it.
+  await checkOut(ctx, { userId: first.userId, purchase: buy(ctx, [5]) });
   await perform(
     createProduct,
     ctx,

@@ -27,7 +27,7 @@ export interface ExportedOrder {
 }
 
 /** Money came in for it, here or in another shop. */
-const isSold = sql<boolean>`(orders.paid_at is not null or orders.status in ('pending', 'completed', 'imported'))`;
+export const isSold = sql<boolean>`(orders.paid_at is not null or orders.status in ('pending', 'completed', 'imported'))`;
 
 /** Every order that was sold, by its id. */
 export async function* orderPages(db: Executor): AsyncGenerator<ExportedOrder[]> {

@@ -3,6 +3,7 @@ import { skinKey } from '#shop/catalog/sku.ts';
 import type { Executor } from '#db/client.server.ts';
 import { FIRST_VALUES } from '#shop/settings/setting-table.ts';
 import { toReais } from '#shop/text/reais.ts';
+import { isSold } from './read-orders.ts';
 
 /** One for each skin that was sold or has a file, and what staff put up for sale besides. */
 export async function readProducts(db: Executor) {
@@ -19,7 +20,7 @@ export async function readProducts(db: Executor) {
   }>`
     with sold as (
       select sku, max(skin_name) as name, max(champion_name) as group_name from (
-        select sku, skin_name, champion_name from order_items
+        select sku, skin_name, champion_name from order_items join orders on orders.id = order_id where ${isSold}
         union all select sku, skin_name, champion_name from grants
       ) as each_item group by sku
     ), skus as (

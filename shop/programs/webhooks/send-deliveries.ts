@@ -80,7 +80,8 @@ async function callReceiver(
     },
     body: hook.body,
   });
-  if (!answer.ok) return { isTaken: false, status: null, response: explainRefusedCall(answer.reason) };
+  if (!answer.ok)
+    return { isTaken: false, status: answer.status ?? null, response: explainRefusedCall(answer.reason) };
   const { status, text } = answer;
   return { isTaken: status >= 200 && status < 300, status, response: keep(text) };
 }

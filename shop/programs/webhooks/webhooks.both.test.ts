@@ -196,7 +196,7 @@ test.each<[string, (response: ServerResponse) => void, number | null, string]>([
   ['is silent', () => {}, null, 'não respondeu'],
   ['is slow without end', drip, null, 'não respondeu'],
   ['answers a gigabyte', pour, null, 'grande demais'],
-  ['redirects', status(302, { location: 'http://127.0.0.1:1/' }), null, 'redireciona'],
+  ['redirects', status(302, { location: 'http://127.0.0.1:1/' }), 302, 'redireciona'],
   ['redirects nowhere', status(302), 302, 'resposta 302'],
   ['hangs up', (response) => void response.destroy(), null, 'Ninguém respondeu'],
   ['refuses', status(404), 404, 'resposta 404'],

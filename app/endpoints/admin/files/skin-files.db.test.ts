@@ -112,6 +112,14 @@ test.each<[string, () => ReturnType<typeof call>, number, string]>([
     400,
     'malformed',
   ],
+  [
+    'a scope that nobody can have',
+    () => post('patch', { scope: { champion_id: '\0' }, state: 'updating' }),
+    404,
+    'not_found',
+  ],
+  ['files of nobody', () => post('skin-files/check', { champion_id: '\0' }), 404, 'not_found'],
+  ['another skin than its address', () => save(at(1), { sku: 'lol:Ahri:999', link: LINK }), 422, 'invalid'],
   ['half a cursor', () => list('?cursor=1_2'), 400, 'malformed'],
 ])('refused: %s', async (_what, ask, status, code) => {
   const response = await ask();

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loader as openAttention } from '#app/routes/admin/desk/attention.tsx';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
+import { addKeys } from '#shop/delivery/keys/add-keys.ts';
 import { writeUse } from '#shop/delivery/record-use.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
+import { claimGift } from '#shop/gifts/claim-gift.ts';
+import { keepGifts } from '#shop/gifts/keep-gifts.ts';
+import { CLAIM_DAYS } from '#shop/gifts/offer-gift.ts';
+import { deriveToken } from '#shop/secrets/derive-token.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
-import { buy, customer } from '#test/purchases.ts';
+import { perform } from '#test/perform.ts';
+import { buy, checkOut, customer, skinsOf } from '#test/purchases.ts';
 import { callApi, requestApi } from '#test/visitor/call-api.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { sendForm } from '#test/visitor/send-form.ts';
@@ -194,4 +200,92 @@ test('the evidence of an order without its buyer says so; of none it is not foun
   expect((await evidenceOf(owner, owner)).status).toBe(404);
   expect((await evidenceOf(owner, '../x')).status).toBe(404);
   expect((await evidenceOf(delivery, orderId)).status).toBe(403);
+});
+
+/** A gift to somebody, paid; and what its mail leads to. */
+async function paidGift() {
+  const userId = await shop.createUser();
+  const { orderId, charge } = await checkOut(shop.ctx, {
+    userId,
+    purchase: buy(shop.ctx, [position++]),
+    gift: { email: 'amiga@exemplo.com', message: null },
+  });
+  await shop.simulator.pay(charge.id);
+  await checkCharge(shop.ctx, charge.id);
+  const gift = await shop.ctx.db
+    .selectFrom('gifts')
+    .select(['id', 'nonce'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const token = deriveToken(shop.ctx.settings.sealingKey, 'gift', gift.id, gift.nonce ?? '');
+  return { orderId, userId, token };
+}
+
+async function sendOne(orderId: string): Promise<void> {
+  const { id } = await shop.ctx.db
+    .selectFrom('owed_items')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const links = { [id]: 'https://arquivos.exemplo.com/a.zip' };
+  await sendLinks(shop.ctx, { actorUserId: owner, orderId, links, onlyThisOrder: true });
+}
+
+const use = (kind: 'page_opened' | 'downloaded', userId: string, orderId: string) =>
+  writeUse(shop.ctx, shop.ctx.db, kind, {
+    userId,
+    of: { orderIds: [orderId] },
+    address: '203.0.113.77',
+    userAgent: null,
+  });
+
+test('the evidence of a gift says who used it, and not who that is', async () => {
+  const { orderId, token } = await paidGift();
+  const told = async () => (await evidenceOf(owner, orderId)).text();
+  expect(await told()).toContain('<dt>Presente</dt><dd>ainda não foi aberto');
+  const receiver = await shop.createUser('Amiga Presenteada');
+  expect(await claimGift(shop.ctx, { userId: receiver, token })).toMatchObject({ ok: true });
+  await sendOne(orderId);
+  await use('page_opened', receiver, orderId);
+  await use('downloaded', receiver, orderId);
+  const html = await told();
+  expect(html).toContain('<dt>Presente</dt><dd>foi aberto');
+  expect(html).toContain('Quem recebeu o presente abriu a página com o arquivo');
+  expect(html).toContain('Quem recebeu o presente baixou o arquivo');
+  for (const never of ['Comprador abriu', 'Comprador baixou', 'Amiga', 'amiga@', receiver])
+    expect(html).not.toContain(never);
+  expect(html).toContain('Horários de Brasília.');
+  // Neither has an account any more: what was done stays done by the same side.
+  await shop.ctx.db.updateTable('delivery_records').set({ user_id: null }).execute();
+  await shop.ctx.db.updateTable('orders').set({ user_id: null }).where('id', '=', orderId).execute();
+  expect(await told()).toContain('Quem recebeu o presente baixou o arquivo');
+});
+
+test('the evidence of a gift that nobody opened says that its buyer used it', async () => {
+  const { orderId, userId } = await paidGift();
+  await sendOne(orderId);
+  shop.passSeconds(CLAIM_DAYS * 24 * 3600 + 1);
+  await keepGifts(shop.ctx);
+  await use('downloaded', userId, orderId);
+  const html = await (await evidenceOf(owner, orderId)).text();
+  expect(html).toContain('<dt>Presente</dt><dd>ninguém o abriu');
+  expect(html).toContain('Comprador baixou o arquivo');
+});
+
+test('the evidence of a key says that it was seen, not downloaded', async () => {
+  const [{ sku } = { sku: '' }] = skinsOf(shop.ctx, position);
+  await perform(addKeys, shop.ctx, { actorUserId: owner }, { sku, keys: 'CHAVE-PROVA-0001' });
+  await shop.ctx.catalog.reload();
+  const { orderId, userId } = await createPaidOrder(shop, buy(shop.ctx, [position++]));
+  await use('page_opened', userId, orderId);
+  await use('downloaded', userId, orderId);
+  const html = await (await evidenceOf(owner, orderId)).text();
+  for (const told of [
+    'entregue como chave',
+    'Chave entregue',
+    'Comprador abriu a coleção com a chave',
+    'Chave vista pelo comprador',
+  ])
+    expect(html).toContain(told);
+  for (const never of ['baixou', 'download', 'Arquivo']) expect(html).not.toContain(never);
 });

@@ -8,11 +8,38 @@ import { isUuid } from '../../http/is-uuid.ts';
 import { Facts, nameDiscount, printPage, Section, Sums, type Printed } from '../../http/printed-page.tsx';
 
 const STATES = { open: 'Aberta', won: 'Decidida a favor da loja', lost: 'Decidida contra a loja' } as const;
-const RECORDS = {
-  link_sent: 'Arquivo entregue',
-  page_opened: 'Comprador abriu a página com o arquivo',
-  downloaded: 'Comprador baixou o arquivo',
-} as const;
+/** What became of the gift, without a word about whom it is for. */
+const GIFTS: Record<NonNullable<Evidence['order']['gift']>, string> = {
+  unpaid: 'ainda não foi pago',
+  offered: 'ainda não foi aberto',
+  claimed: 'foi aberto, e o que foi comprado é de quem o recebeu',
+  kept: 'ninguém o abriu, e o que foi comprado ficou com o comprador',
+  withdrawn: 'o valor voltou ou volta ao comprador, e ninguém mais pode abri-lo',
+};
+
+type Item = Evidence['items'][number];
+const isKey = (item: Item | undefined) => item !== undefined && item.keyEnd !== null;
+
+function nameRecord({ kind, isOfReceiver }: Evidence['deliveries'][number], ofKey: boolean): string {
+  const who = isOfReceiver ? 'Quem recebeu o presente' : 'Comprador';
+  const words: Record<typeof kind, string> = ofKey
+    ? {
+        link_sent: 'Chave entregue',
+        page_opened: `${who} abriu a coleção com a chave`,
+        downloaded: `Chave vista ${isOfReceiver ? 'por quem recebeu o presente' : 'pelo comprador'}`,
+      }
+    : {
+        link_sent: 'Arquivo entregue',
+        page_opened: `${who} abriu a página com o arquivo`,
+        downloaded: `${who} baixou o arquivo`,
+      };
+  return words[kind];
+}
+
+function nameDelivery(items: Item[]): string {
+  if (!items.some(isKey)) return 'por download';
+  return items.every(isKey) ? 'como chave' : 'por download e como chave';
+}
 
 /** One order as a page for whoever decides its dispute. It runs nothing. */
 export async function answerEvidence(
@@ -27,18 +54,18 @@ export async function answerEvidence(
 }
 
 function printEvidence(evidence: Evidence, printed: Printed): Response {
-  const { order, disputes } = evidence;
+  const { order, items, disputes } = evidence;
   return printPage({
     ...printed,
     title: `Provas do pedido #${order.id.slice(0, 8)}`,
-    about: 'venda de skin digital, entregue por download · ',
+    about: `venda de skin digital, entregue ${nameDelivery(items)} · `,
     hints: (
       <p className="hint">
         Para enviar ao provedor, use “Imprimir” do navegador e salve como PDF. Esta página tem dados pessoais
         do comprador: mande só a quem decide a contestação.
       </p>
     ),
-    footer: `Pedido ${order.id}. Os horários são os do servidor da loja. Endereços de internet são guardados só como rede, sem o final.`,
+    footer: `Pedido ${order.id}. Horários de Brasília. Endereços de internet são guardados só como rede, sem o final.`,
     children: (
       <>
         {disputes.length > 0 && <Disputes disputes={disputes} />}
@@ -83,6 +110,7 @@ function Sale({ evidence: { order, items } }: { evidence: Evidence }) {
           ['Feito em', order.createdAt],
           ['Pago em', order.paidAt],
           ['Entregue em', order.completedAt],
+          ['Presente', order.gift && GIFTS[order.gift]],
         ]}
       />
       {items.length === 0 ? (
@@ -173,7 +201,7 @@ function Buyer({ buyer }: Pick<Evidence, 'buyer'>) {
 
 function Delivery({ evidence: { deliveries, items } }: { evidence: Evidence }) {
   return (
-    <Section title="Entrega e downloads">
+    <Section title="Entrega e acessos">
       {deliveries.length === 0 ? (
         <p>Nenhum registro de entrega.</p>
       ) : (
@@ -186,18 +214,21 @@ function Delivery({ evidence: { deliveries, items } }: { evidence: Evidence }) {
             </tr>
           </thead>
           <tbody>
-            {deliveries.map((record) => (
-              <tr key={record.id}>
-                <td>{formatDateTime(record.at)}</td>
-                <td>
-                  {RECORDS[record.kind]}
-                  {items.length > 1 && `: ${items.find(({ id }) => id === record.itemId)?.skin ?? ''}`}
-                </td>
-                <td>
-                  {record.network ? [record.device, record.network].filter(Boolean).join(', ') : 'loja'}
-                </td>
-              </tr>
-            ))}
+            {deliveries.map((record) => {
+              const item = items.find(({ id }) => id === record.itemId);
+              return (
+                <tr key={record.id}>
+                  <td>{formatDateTime(record.at)}</td>
+                  <td>
+                    {nameRecord(record, isKey(item))}
+                    {items.length > 1 && `: ${item?.skin ?? ''}`}
+                  </td>
+                  <td>
+                    {record.network ? [record.device, record.network].filter(Boolean).join(', ') : 'loja'}
+                  </td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       )}

@@ -182,6 +182,10 @@ test('of two clerks the second one hears of the first answer before anything is 
     status: 201,
     body: { state: 'solved' },
   });
+  for (const odd of ['\u0000', 'x'])
+    expect((await ask(answer, colleague, { id: late.id, body: { text: 'Oi!', seen: odd } })).status).toBe(
+      400,
+    );
   // A double click is one answer.
   expect((await ask(answer, colleague, { id: late.id, body: solved })).status).toBe(200);
 });
