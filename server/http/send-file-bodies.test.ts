@@ -38,19 +38,23 @@ const memory = new Set<ArrayBufferLike>();
 // The listener puts Hono's own in their place.
 const globals = { Request: globalThis.Request, Response: globalThis.Response };
 
-const answer = sendFileBodies(async (request, { outgoing }) => {
-  const { pathname } = new URL(request.url);
-  const file = { ...FILE, id: pathname.slice(1), size: pathname === '/short' ? 2 * MEGABYTE : FILE.size };
-  // Heard from the beginning: whoever leaves may be faster than the file.
-  const left = request.headers.has('x-leaves') && once(outgoing, 'close');
-  const found = await sendFile({ largeFiles } as unknown as ShopContext, request, file);
-  if (pathname === '/removed') await rm(join(root, storedFileKey('removed')));
-  await left;
-  const response = new Response(found?.body, found ?? { status: 404 });
-  response.headers.append('Set-Cookie', 'a=1');
-  response.headers.append('Set-Cookie', 'b=2');
-  return response;
-}, log);
+const answer = sendFileBodies(
+  async (request, { outgoing }) => {
+    const { pathname } = new URL(request.url);
+    const file = { ...FILE, id: pathname.slice(1), size: pathname === '/short' ? 2 * MEGABYTE : FILE.size };
+    // Heard from the beginning: whoever leaves may be faster than the file.
+    const left = request.headers.has('x-leaves') && once(outgoing, 'close');
+    const found = await sendFile({ largeFiles } as unknown as ShopContext, request, file);
+    if (pathname === '/removed') await rm(join(root, storedFileKey('removed')));
+    await left;
+    const response = new Response(found?.body, found ?? { status: 404 });
+    response.headers.append('Set-Cookie', 'a=1');
+    response.headers.append('Set-Cookie', 'b=2');
+    return response;
+  },
+  log,
+  1_000,
+);
 const server = createServer(
   getRequestListener((request, bindings) => {
     const outgoing = bindings.outgoing as ServerResponse;
@@ -132,6 +136,19 @@ test('a file comes whole, in part and as a mere head over one connection, with a
   const last = await ask('/whole', { headers: { range: 'bytes=-1' }, agent });
   expect(await buffer(last)).toEqual(CONTENT.subarray(-1));
   expect(connections).toBe(1);
+  expect(failures).toEqual([]);
+});
+
+test('whoever reads nothing is hung up on, and the file is let go of', async () => {
+  const reader = connect(port, '127.0.0.1').pause();
+  reader.write('GET /whole HTTP/1.1\r\nHost: a\r\n\r\n');
+  while (sent.length === 0) await once(server, 'request');
+  await sent[0];
+  reader.resume();
+  let read = 0;
+  reader.on('data', (bytes: Buffer) => (read += bytes.length));
+  await once(reader, 'close');
+  expect(read).toBeLessThan(CONTENT.length);
   expect(failures).toEqual([]);
 });
 

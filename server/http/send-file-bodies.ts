@@ -9,12 +9,14 @@ type Answer = (request: Request, bindings: HttpBindings) => Response | Promise<R
 
 /** Each download has one buffer of this size. A smaller one is asked for so often that garbage lies about again. */
 const BUFFER_BYTES = 256 * 1024;
+/** Who reads nothing for so long is hung up on: a program resumes by `Range`, and each connection holds a buffer. */
+const IDLE_MS = 120_000;
 
 /**
  * Sends the files among the answers from one buffer each, which is filled again once the kernel has what was in it.
  * A stream makes a new chunk for each piece, and V8 lets 64 MB of used ones lie about before it looks.
  */
-export function sendFileBodies(answer: Answer, log: Log): Answer {
+export function sendFileBodies(answer: Answer, log: Log, idleMs = IDLE_MS): Answer {
   return async (request, bindings) => {
     const response = await answer(request, bindings);
     // The header is asked first: Hono would make a whole `Response` of each answer whose body is looked at.
@@ -24,7 +26,7 @@ export function sendFileBodies(answer: Answer, log: Log): Answer {
     try {
       outgoing.statusCode = response.status;
       outgoing.setHeaders(response.headers);
-      await send(part, outgoing);
+      await send(part, outgoing, idleMs);
     } catch (error) {
       log.error('files.send_failed', { requestId: response.headers.get('X-Request-Id'), error });
       // A clean end would look like the whole file.
@@ -34,23 +36,25 @@ export function sendFileBodies(answer: Answer, log: Log): Answer {
   };
 }
 
-async function send({ path, start, end }: FilePart, outgoing: ServerResponse): Promise<void> {
+async function send({ path, start, end }: FilePart, outgoing: ServerResponse, idleMs: number): Promise<void> {
   await using file = await open(path);
   const buffer = Buffer.allocUnsafeSlow(Math.min(BUFFER_BYTES, end - start + 1));
   for (let at = start; at <= end;) {
     const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - at + 1), at);
     if (bytesRead === 0) throw new Error('The file is shorter than it was when it was kept.');
     if (outgoing.destroyed) return;
-    await write(buffer.subarray(0, bytesRead), outgoing);
+    await write(buffer.subarray(0, bytesRead), outgoing, idleMs);
     at += bytesRead;
   }
   outgoing.end();
 }
 
 /** Until the kernel has the bytes, or the visitor is gone. */
-function write(bytes: Buffer, outgoing: ServerResponse): Promise<void> {
+function write(bytes: Buffer, outgoing: ServerResponse, idleMs: number): Promise<void> {
   return new Promise((resolve) => {
+    const idle = setTimeout(() => outgoing.destroy(), idleMs);
     const done = () => {
+      clearTimeout(idle);
       outgoing.off('close', done);
       resolve();
     };

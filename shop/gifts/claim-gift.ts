@@ -75,7 +75,8 @@ export const claimGift = operation(
           // What is sold ahead has a day, after which money goes back, and nobody paid for this one.
           if (!other?.available || catalog.aheadUntil(claim.instead) !== null)
             return { ok: false, reason: 'unavailable' };
-          if (other.priceCents > item.price_cents) return { ok: false, reason: 'too_expensive' };
+          const most = (await isCouponOfOther(tx, order, other)) ? order.total_cents : item.price_cents;
+          if (other.priceCents > most) return { ok: false, reason: 'too_expensive' };
           if (await owns(claim.instead)) return { ok: false, reason: 'instead_owned' };
           // Nobody has seen the key of the first one.
           await returnKey(ctx, tx, grant.item_id);
@@ -104,6 +105,13 @@ export const claimGift = operation(
       });
   },
 );
+
+/** A coupon of one champion lowers no skin of another one: that is worth what was paid. */
+async function isCouponOfOther(tx: Tx, { coupon_code: code }: OrderRow, other: Skin): Promise<boolean> {
+  const coupons = tx.selectFrom('coupons').select('champion_id');
+  const coupon = code === null ? undefined : await coupons.where('code', '=', code).executeTakeFirst();
+  return Boolean(coupon?.champion_id) && coupon?.champion_id !== other.championId;
+}
 
 class GiftOwnedMeanwhile extends Error {}
 /** Nothing is written, and the next try names another skin. */

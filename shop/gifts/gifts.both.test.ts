@@ -30,6 +30,7 @@ import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { readOrder } from '#shop/orders/read-order.ts';
 import { readReceipt } from '#shop/orders/read-receipt.ts';
 import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
+import { createCoupon } from '#shop/pricing/save-coupon.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
@@ -307,8 +308,8 @@ test('who owns the skin takes another of at most its price, also after the deliv
     const [entry, ...more] = await entriesOf(orderId);
     expect(entry).toMatchObject({ user_id: friend, sku: second!.sku });
     expect([entry?.link, more]).toEqual([null, []]);
-    const { gift } = (await readStaffOrder(shop.ctx, orderId))!;
-    expect(describeGift(gift!, false)).toMatch(
+    const { gift, order } = (await readStaffOrder(shop.ctx, orderId))!;
+    expect(describeGift(gift!, order)).toMatch(
       /^Presente para amiga@exemplo\.com: .* Trocado em .*já tinha a skin/,
     );
     // It waits for its own link, whatever was sent for the first skin.
@@ -390,6 +391,26 @@ test('a purchase of the same skin that is paid while the gift is opened comes fi
   expect(reasonOf(await claimGift(ctx, { userId: friend, token, instead: null }))).toBe('already_owned');
   expect(isBefore).toBe(false);
   expect([(await giftOf(orderId))?.status, await entriesOf(orderId)]).toEqual(['offered', []]);
+});
+
+test('what a coupon of one champion took off buys no skin of another one', async () => {
+  const [buyer, friend] = [await shop.createUser(), await shop.createUser()];
+  await pay((await place(friend, 0, false)).chargeId);
+  const { orderId, token } = await offer(buyer);
+  const { skins, findSkin } = shop.ctx.catalog.current();
+  const { championId, sku } = findSkin(skinsOf(shop.ctx, 0)[0]!.sku)!;
+  await perform(
+    createCoupon,
+    shop.ctx,
+    { actorUserId: staffId },
+    { code: 'SODELE', percent: 90, championId },
+  );
+  const lowered = { coupon_code: 'SODELE', total_cents: 150, discount_cents: 1350 };
+  await shop.ctx.db.updateTable('orders').set(lowered).where('id', '=', orderId).execute();
+  const other = skins.find((skin) => skin.championId !== championId && skin.available)!;
+  const same = skins.find((skin) => skin.championId === championId && skin.sku !== sku && skin.available)!;
+  expect(reasonOf(await claim(friend, token, other.sku))).toBe('too_expensive');
+  expect(reasonOf(await claim(friend, token, same.sku))).toBe('ok');
 });
 
 test('the door of a gift answers in the contract’s words, and programs hear of it', async () => {

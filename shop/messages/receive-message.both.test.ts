@@ -119,6 +119,13 @@ test('an account is counted whatever address it writes from', async () => {
   });
 });
 
+test('whoever writes with the address of somebody else shuts nobody out', async () => {
+  for (let n = 0; n < 5; n++) await send({ email: 'vitima@exemplo.com', body: `Mensagem ${n}` });
+  expect(await send({ email: 'vitima@exemplo.com', body: 'Mais uma' })).toMatchObject({ ok: false });
+  const userId = await shop.createUser();
+  expect(await send({ userId, email: 'vitima@exemplo.com', body: 'Socorro' })).toMatchObject({ ok: true });
+});
+
 test('a visitor who invents a new address for each message is stopped by where they write from', async () => {
   const results = await Promise.all(
     Array.from({ length: 30 }, (_, n) => send({ email: `n${n}@exemplo.com`, body: `Mensagem ${n}` })),

@@ -79,12 +79,16 @@ function windowStart(now: Date): Date {
   return new Date(now.getTime() - MESSAGE_WINDOW_SECONDS * 1000);
 }
 
-/** Recent messages of this account or this e-mail address. */
+/** Of this account; of whoever is not signed in, of this e-mail address, by which nobody shuts its owner out. */
 async function findRecent(tx: Tx, userId: string | null, email: string, since: Date) {
   return tx
     .selectFrom('messages')
     .select(['id', 'kind', 'subject', 'body'])
     .where('created_at', '>', since)
-    .where((eb) => eb.or([eb('email', '=', email), ...(userId === null ? [] : [eb('user_id', '=', userId)])]))
+    .where((eb) =>
+      userId === null
+        ? eb.and([eb('email', '=', email), eb('user_id', 'is', null)])
+        : eb('user_id', '=', userId),
+    )
     .execute();
 }
