@@ -20,6 +20,6 @@ export const EVENT_WORDS: Readonly<Record<EventType, string>> = {
   'skin_file.broken': 'Arquivo de uma skin quebrou',
   'patch.opened': 'Arquivos em atualização',
   'patch.closed': 'Arquivos liberados',
-  'settings.changed': 'Configurações mudadas',
+  'settings.changed': 'Configurações alteradas',
   ping: 'Teste',
 };

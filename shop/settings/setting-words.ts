@@ -171,7 +171,7 @@ export const SETTING_WORDS = {
   brandTypeface: {
     chapter: 'look',
     label: 'Letra dos títulos',
-    help: 'As quatro vêm com a loja: ninguém mais fica sabendo de quem a visita.',
+    help: 'As quatro vêm com a loja: nenhum outro site fica sabendo quem visita a loja.',
     options: {
       bricolage: 'Bricolage Grotesque',
       archivo: 'Archivo',

@@ -23,7 +23,7 @@ export const FILE_REFUSALS = {
   unknown_skin: UNKNOWN_SKIN,
   not_found: 'A loja ainda não conhece um arquivo desta skin.',
   no_link: { at: 'link', says: 'Informe o link.' },
-  not_withheld: 'Este arquivo não espera ninguém: a loja não achou nada nele, ou alguém já o aceitou.',
+  not_withheld: 'Este arquivo não precisa ser olhado: a loja não achou nada nele, ou alguém já o aceitou.',
 } satisfies Sentences<typeof saveSkinFile> &
   Sentences<typeof markBroken> &
   Sentences<typeof checkKnownFiles> &

@@ -7,7 +7,7 @@ import type { Sentences } from './sentences.ts';
 export const IMPORT_REFUSALS = {
   not_found: 'Este arquivo não está mais aqui. Envie-o de novo.',
   started: 'Este arquivo já foi trazido para a loja.',
-  other_kind: 'As colunas deste arquivo a loja já conhece.',
+  other_kind: 'A loja já conhece as colunas deste arquivo.',
   no_columns: 'Diga primeiro em que colunas estão o e-mail e o produto.',
   undone: 'Este arquivo foi desfeito. Envie-o de novo para trazê-lo outra vez.',
   not_run: 'Nada deste arquivo entrou na loja.',

@@ -51,7 +51,8 @@ export const QUOTE_REFUSALS = {
   skin_price_mismatch: ({ priceCents = 0 }) =>
     `O preço de cada skin é ${formatReais(priceCents, ' ')}. Atualize a página e tente de novo.`,
   unknown_skin: 'Uma das skins não está no catálogo. Remova-a do carrinho e tente de novo.',
-  unavailable: ({ skins = [] }) => `Indisponível no momento: ${skins.join(', ')}.`,
+  unavailable: ({ skins = [] }) =>
+    `${skins.length > 1 ? 'Indisponíveis' : 'Indisponível'} no momento: ${skins.join(', ')}.`,
   sold_out: ({ skins = [] }) => `Sem estoque: ${skins.join(', ')}.`,
   too_many_tries: '',
 } satisfies Sentences<typeof showQuote>;
@@ -64,7 +65,8 @@ export const CREATE_PAYMENT_REFUSALS = {
   unauthenticated: 'Você precisa estar logado para fazer um pagamento',
   invalid_customer: firstOf,
   invalid_gift: firstOf,
-  already_owned: ({ skins = [] }) => `Você já tem esta skin na sua coleção: ${skins.join(', ')}.`,
+  already_owned: ({ skins = [] }) =>
+    `Você já tem ${skins.length > 1 ? 'estas skins' : 'esta skin'} na sua coleção: ${skins.join(', ')}.`,
   price_mismatch: ({ totalCents = 0 }) =>
     `O total correto é ${formatReais(totalCents, ' ')}. Atualize a página e tente de novo.`,
   gift_of_one_skin: 'Um presente leva exatamente uma skin. Compre as outras em outro pedido.',

@@ -275,6 +275,37 @@ test('a gift that nobody opened asks for a link only until it has one', () => {
   expect(said('completed')).toContain('ainda não foi aberto. O que foi entregue espera quem abrir.');
 });
 
+test('a gift whose money goes back is opened by nobody, and of a cancelled one no mail is announced', () => {
+  const said = (status: string, order: object) =>
+    readScreen(
+      orderPage({
+        gift: { status, receiverEmail: 'amiga@exemplo.com', exchangedAt: null },
+        order: { ...ORDER, ...order },
+      }),
+      here,
+    );
+  const announced = 'Presente para amiga@exemplo.com: o e-mail sai depois do pagamento.';
+  expect(said('unpaid', { status: 'awaiting_payment' })).toContain(announced);
+  expect(said('unpaid', { status: 'cancelled' })).not.toContain('Presente');
+  // Its key was sold out at the payment.
+  for (const [status, order] of [
+    ['unpaid', { status: 'pending' }],
+    ['offered', { status: 'pending', isPromisedBack: true }],
+  ] as const)
+    expect(said(status, order)).toContain(
+      'Presente para amiga@exemplo.com: o dinheiro volta para quem comprou, e ninguém pode abrir.',
+    );
+});
+
+test('a refund is said to take skins away only where the order has some', () => {
+  const asked = { ...here, path: '/admin/pedidos/1?reembolsar=charge-1' };
+  const hint = (refundable: object[]) => readScreen(orderPage({ refundable }), asked);
+  expect(hint([{ id: ITEM.id, skinName: ITEM.skinName, paidCents: 1500 }])).toContain(
+    'Até R$ 15,00. Com o valor total, as skins saem da coleção do cliente.',
+  );
+  expect(hint([])).toMatch(/Até R\$ 15,00\.(?!.*saem da coleção)/);
+});
+
 test('an item says how it stands: delivered before the rest, or not of the order any more', () => {
   const records = [{ id: '1', itemId: 'item-1', kind: 'link_sent', at: readAt, network: null, device: null }];
   const said = (status: string, item: object, deliveries: object[] = records) =>

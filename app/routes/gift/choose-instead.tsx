@@ -46,7 +46,7 @@ export function ChooseInstead({
                 <p className="font-semibold break-words">{skin.name}</p>
                 <p className="text-sm text-muted">{skin.championName}</p>
                 <div className="mt-auto pt-3">
-                  <Button type="submit" className="w-full" aria-label={`Escolher ${skin.name}`}>
+                  <Button type="submit" className="w-full" aria-label={`Escolher esta: ${skin.name}`}>
                     Escolher esta
                   </Button>
                 </div>

@@ -64,8 +64,9 @@ export function Toaster() {
         unstyled: true,
         closeButtonAriaLabel: 'Fechar aviso',
         classNames: {
+          // A dialog takes the pointer from all of the page, and not from what tells of its own failure.
           toast:
-            'flex w-full items-start gap-3 rounded-card border border-line bg-raised p-4 pr-11 text-text font-sans sm:w-[356px]',
+            'pointer-events-auto flex w-full items-start gap-3 rounded-card border border-line bg-raised p-4 pr-11 text-text font-sans sm:w-[356px]',
           icon: 'mt-px shrink-0',
           title: 'text-sm font-semibold leading-5',
           description: 'mt-0.5 text-sm text-muted!',

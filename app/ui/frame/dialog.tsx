@@ -54,7 +54,11 @@ export function Dialog({
         <div className="fixed inset-0 z-40 bg-black/70" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onInteractOutside={(event) => keepsOpen && event.preventDefault()}
+          // A toast stands above the dialog: whoever presses its button does not leave the dialog.
+          onInteractOutside={(event) => {
+            const isToast = event.target instanceof Element && event.target.closest('[data-sonner-toaster]');
+            if (keepsOpen || isToast) event.preventDefault();
+          }}
           // Radix gives the focus back only to a trigger of its own, and these dialogs are opened from anywhere.
           onOpenAutoFocus={({ currentTarget }) => {
             const { activeElement } = document;

@@ -28,7 +28,7 @@ test(
     await section.getByRole('button', { name: 'Criar webhook' }).click();
     await expect(section.getByText('Escolha pelo menos um evento.')).toBeVisible();
     await section.getByLabel('Para que serve').fill('Planilha de vendas');
-    await section.getByLabel('Configurações mudadas').check();
+    await section.getByLabel('Configurações alteradas').check();
     await section.getByRole('button', { name: 'Criar webhook' }).click();
     const secret = await page.getByRole('status').filter({ hasText: 'Segredo' }).locator('code').innerText();
     expect(await inspectScreen(page, 'webhooks')).toEqual([]);

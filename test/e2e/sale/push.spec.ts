@@ -63,7 +63,7 @@ whereItIs(
       const { email } = await signUp(buyer, shop);
       await buy(buyer, shop, email, 'Leona');
       await buyer.goto(`${shop.url}/dashboard/pedidos`);
-      await expect(buyer.getByText('Quer saber na hora')).toBeVisible();
+      await expect(buyer.getByText('Quer ser avisado na hora')).toBeVisible();
       expect(await timesAsked(buyer)).toBe(0);
       await activate(buyer, buyer.getByRole('button', { name: 'Avisar neste aparelho' }));
       await expect(buyer.getByText('Este aparelho é avisado quando a sua skin chegar.')).toBeVisible();

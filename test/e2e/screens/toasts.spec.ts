@@ -5,6 +5,7 @@ import {
   fillPaymentForm,
   openSkin,
   scriptsToRun,
+  signIn,
   signInOnScreen,
   signUp,
   signUpOnScreen,
@@ -149,6 +150,37 @@ test(
     await expect(toast(page, 'Login necessário')).toHaveCount(0);
   },
 );
+
+// Only a browser knows what a press reaches under a modal dialog.
+test('a toast over an open dialog is closed by its own button, and the dialog stays', async ({
+  shop,
+  visitor,
+}) => {
+  const clerk = await visitor({ width: 1280, expected: /^Erro ao salvar produto/ });
+  await signIn(clerk, shop, shop.staff);
+  await clerk.goto(`${shop.url}/admin/produtos`);
+  await clerk.getByRole('button', { name: 'Novo Produto' }).click();
+  const dialog = clerk.getByRole('dialog', { name: 'Novo Produto' });
+  const name = dialog.getByLabel('Nome do Produto *');
+  await name.fill('Um nome que deu trabalho');
+  await dialog.getByLabel('Preço (R$) *').fill('15.5');
+  await clerk.route('**/admin/produtos.data*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 503,
+          json: { error: { code: 'unavailable', message: 'A loja está sem acesso.', requestId: '1' } },
+        })
+      : route.continue(),
+  );
+  await dialog.getByRole('button', { name: 'Criar Produto' }).click();
+  const failed = toast(clerk, 'Erro ao salvar produto');
+  await failed.getByRole('button', { name: 'Fechar aviso' }).click();
+  await expect(failed).toHaveCount(0);
+  await expect(name).toHaveValue('Um nome que deu trabalho');
+  // A press beside both still closes it.
+  await clerk.mouse.click(20, 450);
+  await expect(dialog).toHaveCount(0);
+});
 
 // shows: spec 4.5, spec 8.27
 test(

@@ -61,7 +61,7 @@ test(
     await button(colleague).press('Enter');
     source.delay(0);
     for (const each of [page, colleague]) {
-      await expect(each.getByText(/^Catálogo em dia em /)).toBeVisible({ timeout: 30_000 });
+      await expect(each.getByText(/^Catálogo atualizado em /)).toBeVisible({ timeout: 30_000 });
       await expect(button(each)).toHaveText('Atualizar catálogo');
     }
     expect(timesAsked()).toBe(asked + 1);
@@ -89,7 +89,7 @@ test(
     source.down(false);
     await page.goto(`${shop.url}/admin/catalogo`);
     await button(page).click();
-    await expect(page.getByText(/^Catálogo em dia em /)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^Catálogo atualizado em /)).toBeVisible({ timeout: 30_000 });
 
     const ziggs = source.requests.findLast((path) => path.endsWith('/Ziggs.json')) ?? '';
     source.fail(ziggs, 3);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditLine } from '#shop/audit/list-audit.ts';
-import { auditSentence, auditSubject, nameSkins } from './audit-words.ts';
+import { auditSentence, auditSubject, nameSkins, nameSources } from './audit-words.ts';
 
 const line = (action: string, subjectType: string, subjectId: string, details: object = {}) =>
   ({ action, subjectType, subjectId, subjectName: null, details }) as AuditLine;
@@ -20,7 +20,7 @@ test('the log speaks with the words of the screens', () => {
   expect(said('setting.changed', 'setting', 'brandName', { from: 'ask', to: null })).toBe(
     'mudou a configuração, de ‘ask’ para nada',
   );
-  const changes = { valid_to: { from: null, to: '2026-12-25T02:59:59.000Z' } };
+  const changes = { valid_to: { from: null, to: '2026-12-25T03:00:00.000Z' } };
   expect(said('coupon.updated', 'coupon', 'ANA10', { changes })).toBe(
     'alterou o cupom, fim de nada para 24/12/2026 23:59',
   );
@@ -41,5 +41,20 @@ test('a skin has its name while the catalogue has it', () => {
     'Skin Zyra do Eclipse',
     'Skin Zyra_9',
     'Cupom Zyra_2',
+  ]);
+});
+
+test('what is on sale has the names of its catalogues while they are there', () => {
+  const lines = [
+    line('setting.changed', 'setting', 'catalogSources', {
+      name: 'Catálogos à venda',
+      from: ['lol'],
+      to: ['lol', 'file:7c1e', 'file:gone'],
+    }),
+    line('setting.changed', 'setting', 'promiseMinutes', { name: 'Prazo', from: 15, to: 30 }),
+  ];
+  expect(nameSources([{ id: '7c1e', name: 'Armas' }], lines).map(auditSentence)).toEqual([
+    'mudou a configuração: Catálogos à venda, de ‘Skins de campeões’ para ‘Skins de campeões, Armas, um catálogo removido’',
+    'mudou a configuração: Prazo, de 15 para 30',
   ]);
 });

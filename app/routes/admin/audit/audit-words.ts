@@ -3,12 +3,14 @@ import { formatReais } from '#shop/text/format-reais.ts';
 import { isDay } from '#shop/text/is-day.ts';
 import { writeDay } from '#shop/text/write-day.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
+import { OWN_SHELF, shelfOf } from '#shop/catalog/shelves.ts';
 import { readSkinKey } from '#shop/catalog/sku.ts';
 import { SETTING_WORDS, type SettingWords } from '#shop/settings/setting-words.ts';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import { roleOfWord } from '#shop/accounts/staff/role-word.ts';
 import type { AuditLine } from '#shop/audit/list-audit.ts';
 import type { LoggedField } from '#shop/pricing/save-coupon.ts';
+import { lastMoment } from '../coupons/coupon-words.ts';
 import { ROLE_WORDS } from '../people/role-words.ts';
 
 const SENTENCES: Record<AuditLine['action'], string> = {
@@ -58,6 +60,7 @@ const SENTENCES: Record<AuditLine['action'], string> = {
   'preorder.ended': 'encerrou a pré-venda da skin',
   'stock.added': 'guardou chaves no estoque do produto',
   'stock.removed': 'retirou chaves do estoque do produto',
+  'stock.released': 'liberou, depois de uma restauração, chaves do produto',
   'patch.marked': 'marcou arquivos como em atualização',
   'patch.ready': 'liberou arquivos que estavam em atualização',
   'coupon.created': 'criou o cupom',
@@ -130,6 +133,7 @@ function sentenceOf({ action, details, subjectId }: AuditLine): string {
   if (action === 'orders.exported') return `${sentence}: ${selectionWords(details)}`;
   if (action === 'stock.added') return `${sentence} (${Number(details.added)})`;
   if (action === 'stock.removed') return `${sentence} (${Number(details.removed)})`;
+  if (action === 'stock.released') return `${sentence} (${Number(details.released)})`;
   return typeof cents === 'number' && cents > 0
     ? `${sentence} (${formatReais(cents)})`
     : `${sentence}${name}`;
@@ -171,7 +175,8 @@ function couponWords(field: string, value: Told): string {
   if (field === 'creator') return value ? 'alguém' : 'ninguém';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (field.endsWith('_cents')) return formatReais(Number(value));
-  if (field.startsWith('valid_')) return formatDateTime(new Date(String(value)));
+  if (field === 'valid_to') return formatDateTime(lastMoment(new Date(String(value))));
+  if (field === 'valid_from') return formatDateTime(new Date(String(value)));
   return field === 'percent' ? `${String(value)} %` : String(value);
 }
 
@@ -268,6 +273,24 @@ export const nameSkins = (catalog: Pick<Catalog, 'findSkin'>, lines: AuditLine[]
     const sku = isSkin ? readSkinKey(line.subjectId) : null;
     return sku === null ? line : { ...line, subjectName: catalog.findSkin(sku)?.name ?? null };
   });
+
+/** Those about what is on sale, with the names that the catalogues have. */
+export function nameSources(
+  catalogs: readonly { id: string; name: string }[],
+  lines: AuditLine[],
+): AuditLine[] {
+  const names = new Map(catalogs.map(({ id, name }) => [shelfOf(id), name]));
+  names.set(OWN_SHELF.id, OWN_SHELF.name);
+  const told = (sources: unknown) =>
+    Array.isArray(sources)
+      ? sources.map((source: string) => names.get(source) ?? 'um catálogo removido').join(', ')
+      : sources;
+  return lines.map((line) =>
+    line.subjectType === 'setting' && line.subjectId === 'catalogSources'
+      ? { ...line, details: { ...line.details, from: told(line.details.from), to: told(line.details.to) } }
+      : line,
+  );
+}
 
 export function auditSubject({ subjectType, subjectId, subjectName }: AuditLine): string {
   const kind = SUBJECTS[subjectType] ?? subjectType;

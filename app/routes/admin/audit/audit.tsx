@@ -3,9 +3,10 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { LinkButton } from '#app/ui/form/link-button.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { listAudit } from '#shop/audit/list-audit.ts';
+import { readCatalogs } from '#shop/file-catalogs/list-catalogs.ts';
 import type { Route } from './+types/audit';
 import { AuditLines } from './audit-lines.tsx';
-import { nameSkins } from './audit-words.ts';
+import { nameSkins, nameSources } from './audit-words.ts';
 import { PanelPage } from '../panel/panel-page.tsx';
 import { staffLoader } from '../staff-loader.ts';
 
@@ -14,7 +15,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Regi
 export const loader = staffLoader('log', 'o registro', async ({ shop, url }) => {
   const cursor = url.searchParams.get('antes');
   const { entries, nextCursor } = await listAudit(shop, { cursor });
-  return { isFirst: cursor === null, entries: nameSkins(shop.catalog.current(), entries), nextCursor };
+  const named = nameSources(await readCatalogs(shop.db), nameSkins(shop.catalog.current(), entries));
+  return { isFirst: cursor === null, entries: named, nextCursor };
 });
 
 /** The audit log, which nobody can change. It has pages, because it grows for ever. */

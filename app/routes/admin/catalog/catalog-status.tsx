@@ -8,7 +8,6 @@ import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useLiveRefresh } from '#app/ui/live/use-live-refresh.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
 import { CATALOG_FILE_REFUSALS } from '#app/doors/sentences/catalogs.ts';
-import { OWN_SHELF } from '#shop/catalog/shelves.ts';
 import { readSource } from '#shop/catalog/sku.ts';
 import { readCatalogs } from '#shop/file-catalogs/list-catalogs.ts';
 import { readImportProgress, type ImportProgress } from '#shop/catalog/import/import-progress.ts';
@@ -25,6 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Cat�
 
 export const loader = staffLoader('catalog', 'o catálogo', async ({ shop, url }) => {
   const catalog = shop.catalog.current();
+  const forSale = catalog.skins.filter(({ sku, available }) => available && readSource(sku) !== null);
   const refusal = url.searchParams.get('recusado') ?? '';
   const { unencryptedConnections, preparePictures } = shop.settings;
   return {
@@ -35,8 +35,8 @@ export const loader = staffLoader('catalog', 'o catálogo', async ({ shop, url }
       : undefined,
     version: catalog.version,
     isDemo: catalog.source === 'demo',
-    skins: catalog.skins.filter(({ sku }) => readSource(sku) !== null).length,
-    champions: catalog.champions.filter(({ shelf }) => shelf === OWN_SHELF.id).length,
+    skins: forSale.length,
+    champions: new Set(forSale.map(({ championId }) => championId)).size,
     importedAt: catalog.importedAt,
     progress: await readImportProgress(shop),
     pictures: await readPictures(shop, catalog),
@@ -151,7 +151,7 @@ function Progress({ progress }: { progress: ImportProgress }) {
         </>
       );
     case 'finished':
-      return <p className="text-ok">Catálogo em dia em {formatDateTime(new Date(progress.at))}.</p>;
+      return <p className="text-ok">Catálogo atualizado em {formatDateTime(new Date(progress.at))}.</p>;
     case 'failed':
       return (
         <p className="text-danger">

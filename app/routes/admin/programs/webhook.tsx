@@ -144,7 +144,7 @@ function Tools({
         {...form}
         does="webhooks.delete"
         failed="Erro ao excluir webhook"
-        done={{ title: 'Webhook excluído', description: 'Os envios dele saíram junto.' }}
+        done={{ title: 'Webhook excluído', description: 'Os envios dele também foram apagados.' }}
         goneIsDone
         onDone={() => void navigate('/admin/programas')}
       >

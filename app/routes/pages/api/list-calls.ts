@@ -10,7 +10,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   files: 'Envio de arquivos',
   patch: 'Dia de patch',
   demand: 'Mais pedidas',
-  preorders: 'Venda antecipada',
+  preorders: 'Pré-venda',
   stock: 'Estoque de chaves',
   disputes: 'Contestações',
   tickets: 'Atendimento',
