@@ -4,7 +4,9 @@ import { renderMail, type MailContent } from './render-mail.tsx';
 import { skinLinks } from './skin-links.tsx';
 import { greet } from './strip-links.ts';
 
-/** Whoever asked for 'Avise-me': the files of these skins have come. */
+/**
+ * Of skins in a wish list: a file or a key has come. Many were on sale before, so the mail says what is true of all of them.
+ */
 export function skinsArrivedMail(mail: {
   brand: MailBrand;
   customerName: string;
@@ -12,7 +14,9 @@ export function skinsArrivedMail(mail: {
 }): MailContent {
   const { brand } = mail;
   const isOne = mail.skins.length === 1;
-  const title = isOne ? 'A skin que você queria chegou' : 'Skins que você queria chegaram';
+  const title = isOne
+    ? 'Uma skin da sua lista está pronta para entrega'
+    : 'Skins da sua lista estão prontas para entrega';
   const skins = mail.skins.map(({ sku, ...skin }) => ({
     ...skin,
     link: `${brand.url}/loja/skin/${addressOf(sku).join('/')}`,
@@ -23,9 +27,11 @@ export function skinsArrivedMail(mail: {
     title,
     preview: skins.map(({ skinName }) => skinName).join(', '),
     parts: [
-      `${greet(mail.customerName)} Você pediu para ser avisado: ${
-        isOne ? 'o arquivo desta skin já está' : 'os arquivos destas skins já estão'
-      } na loja.`,
+      `${greet(mail.customerName)} ${
+        isOne
+          ? 'Esta skin da sua lista de desejos já está pronta'
+          : 'Estas skins da sua lista de desejos já estão prontas'
+      } para entrega na loja.`,
       skinLinks(skins),
       { button: 'Ver lista de desejos', href: list, text: `Sua lista: ${list}` },
       'Avisamos uma única vez por skin. Se não quiser mais, não precisa fazer nada.',

@@ -523,3 +523,15 @@ test('what the library refuses by itself has the words of the shop beside its co
   const nowhere = accounts.call('nada-disso', { email });
   expect(await refused(nowhere)).toMatchObject([404, { error: { code: 'not_found' } }]);
 });
+
+test('a name that is changed by the library’s own call is the one of the profile too', async () => {
+  const { userId, jar } = await accounts.register();
+  const answer = await accounts.call('update-user', { name: ' Bia  Nova ' }, { jar });
+  expect(answer.status).toBe(200);
+  const profile = await shop.ctx.db
+    .selectFrom('profiles')
+    .select('display_name')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  expect(profile).toEqual({ display_name: 'Bia Nova' });
+});

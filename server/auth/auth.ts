@@ -255,6 +255,14 @@ const hooksOf = (shop: OutwardContext) =>
               ...('image' in user ? { image: null } : {}),
             },
           }),
+          // Reviews and the export read the profile's.
+          after: async ({ id, name }) =>
+            void (await shop.db
+              .updateTable('profiles')
+              .set({ display_name: name })
+              .where('id', '=', id)
+              .where('display_name', '<>', name)
+              .execute()),
         },
       },
       session: {

@@ -35,7 +35,8 @@ export interface FuzzReport {
   failures: string[];
 }
 
-const BATCH = 500;
+/** So often it is looked whether its people are still signed in. */
+const BATCH = 100;
 
 /** `server/auth/auth-edge.ts` answers the sign-ins of an account that is being guessed at two seconds later. */
 function deliberateMs({ method, path }: FuzzRequest): number {

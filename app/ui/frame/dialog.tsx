@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '../form/button.tsx';
 import { useHydrated } from './use-hydrated.ts';
@@ -28,6 +28,7 @@ export function Dialog({
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
   const titleId = useId();
+  useBack(open, () => onOpenChange(false));
   // Without scripts, of a dialog that the address opens: a part of the page.
   if (!useHydrated()) {
     return open ? (
@@ -89,4 +90,17 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** On Android the key 'Voltar' closes the dialog, as it closes an app's: it would leave the page with all that is typed. */
+function useBack(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    // Not in every browser: there the key leaves the page as it always did.
+    if (!isOpen || !('CloseWatcher' in window)) return;
+    const watcher = new CloseWatcher();
+    watcher.onclose = () => latest.current();
+    return () => watcher.destroy();
+  }, [isOpen]);
 }

@@ -86,7 +86,7 @@ test(
       expect(file.status()).toBe(200);
       await expect(ana.getByText('Recebido')).toBeVisible();
       await expect.poll(() => mailsTo(email, LINK)).toBe(1);
-      await expect.poll(() => mailsTo(fanEmail, 'que você queria chegou'), { timeout: 40_000 }).toBe(1);
+      await expect.poll(() => mailsTo(fanEmail, 'pronta para entrega'), { timeout: 40_000 }).toBe(1);
       await fan.goto(`${shop.url}/loja/skin/${comes}`);
       await expect(fan.getByText(SENTENCE)).toHaveCount(0);
 
