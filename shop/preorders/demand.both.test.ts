@@ -139,7 +139,7 @@ test("'Avise-me': one mail for all that came, to a confirmed address, once over 
   expect((await told()).map(({ userId }) => userId).toSorted()).toEqual([ana, rui].toSorted());
   for (const data of await told()) await askedJobs['mail-skins-arrived'].run(shop.ctx, data, data.userId);
   const skins = (position: number) => shop.ctx.catalog.current().findSkin(skuAt(position))!.name;
-  const mails = shop.mails.filter(({ subject }) => subject.includes('que você queria'));
+  const mails = shop.mails.filter(({ subject }) => subject.includes('da sua lista'));
   expect(mails).toHaveLength(2);
   expect(mails.filter(({ text }) => text.includes(skins(3)) && text.includes(skins(4)))).toHaveLength(1);
   expect(mails.filter(({ text }) => !text.includes(skins(3)) && text.includes(skins(4)))).toHaveLength(1);
