@@ -49,7 +49,7 @@ export const QUOTE_REFUSALS = {
   too_many_items: 'São no máximo 100 skins por pedido. Divida a compra em dois pedidos.',
   amount_out_of_range: `O valor deve ficar entre ${formatReais(FREE_CHARGE_CENTS.min, ' ')} e ${formatReais(FREE_CHARGE_CENTS.max, ' ')}.`,
   skin_price_mismatch: ({ priceCents = 0 }) =>
-    `O preço de cada skin é ${formatReais(priceCents, ' ')}. Atualize a página e tente de novo.`,
+    `O preço de cada skin é ${formatReais(priceCents, ' ')}. Confira o total e tente de novo.`,
   unknown_skin: 'Uma das skins não está no catálogo. Remova-a do carrinho e tente de novo.',
   unavailable: ({ skins = [] }) =>
     `${skins.length > 1 ? 'Indisponíveis' : 'Indisponível'} no momento: ${skins.join(', ')}.`,
@@ -68,7 +68,7 @@ export const CREATE_PAYMENT_REFUSALS = {
   already_owned: ({ skins = [] }) =>
     `Você já tem ${skins.length > 1 ? 'estas skins' : 'esta skin'} na sua coleção: ${skins.join(', ')}.`,
   price_mismatch: ({ totalCents = 0 }) =>
-    `O total correto é ${formatReais(totalCents, ' ')}. Atualize a página e tente de novo.`,
+    `O total correto é ${formatReais(totalCents, ' ')}. Confira e tente de novo.`,
   gift_of_one_skin: 'Um presente leva exatamente uma skin. Compre as outras em outro pedido.',
   key_reused: 'Esta tentativa já foi usada para outra compra. Atualize a página e tente de novo.',
   order_cancelled: 'Este pedido foi cancelado. Faça um novo pedido na loja.',

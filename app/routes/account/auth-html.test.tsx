@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import Auth from './auth.tsx';
+import Recover from './recover.tsx';
+import SecondFactor from './second-factor.tsx';
 
 const loaderData = { gift: null };
 
@@ -62,4 +64,13 @@ test('whoever comes from the page of a gift reads on both tabs what waits for th
   expect(read('/auth?modo=cadastro')).toContain(`${waits} Crie sua conta e abra.`);
   expect(read('/auth')).toContain(`${waits} Entre e abra.`);
   expect(readScreen(screenOf(Auth, { loaderData }), { path: '/auth' })).not.toContain('presente');
+});
+
+test('whoever forgot their password or has no code still comes back to where they were', () => {
+  const search = '?voltar=%2Fcarrinho';
+  const html = renderScreen(screenOf(Auth, { loaderData }), { path: `/auth${search}` });
+  expect(html).toContain(`href="/auth/recuperar${search}"`);
+  for (const Screen of [Recover, SecondFactor])
+    expect(renderScreen(screenOf(Screen), { path: `/auth/x${search}` })).toContain(`href="/auth${search}"`);
+  expect(renderScreen(screenOf(Recover), { path: '/auth/recuperar' })).toContain('href="/auth"');
 });

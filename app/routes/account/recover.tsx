@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react';
-import { data } from 'react-router';
+import { data, useSearchParams } from 'react-router';
 import { FailureForm, SendButton } from '#app/ui/form/failure-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmailField } from '#app/ui/form/email-field.tsx';
@@ -9,6 +9,7 @@ import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/recover';
 import { AccountFrame } from './account-frame.tsx';
 import { askAuth } from './auth-failure.ts';
+import { returnSearch } from './return-search.ts';
 
 const TITLE = 'Erro ao pedir nova senha';
 
@@ -32,7 +33,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function Recover({ actionData: posted }: Route.ComponentProps) {
   const actionData = useKept(posted);
-  const backTo = { to: '/auth', label: 'Voltar ao login' };
+  const [params] = useSearchParams();
+  const backTo = { to: `/auth${returnSearch(params)}`, label: 'Voltar ao login' };
 
   if (actionData?.sentTo) {
     return (

@@ -8,6 +8,7 @@ import { readForm, textOf } from '../read-form.ts';
 import type { Route } from './+types/second-factor';
 import { AccountFrame } from './account-frame.tsx';
 import { askAuth } from './auth-failure.ts';
+import { returnSearch } from './return-search.ts';
 import { runServerAction, signedIn } from './run-server-action.ts';
 import { safeReturnPath } from './safe-return-path.ts';
 import { tidyCode, tidyRecoveryCode } from './tidy-code.ts';
@@ -25,7 +26,8 @@ const isRecovery = (params: URLSearchParams) => params.get('modo') === 'recupera
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { searchParams } = url;
   if (await getVisitor(context).session()) throw redirect(safeReturnPath(searchParams.get('voltar')));
-  if (!request.headers.get('cookie')?.includes('two_factor=')) throw redirect('/auth');
+  if (!request.headers.get('cookie')?.includes('two_factor='))
+    throw redirect(`/auth${returnSearch(searchParams)}`);
   return null;
 }
 
@@ -66,7 +68,7 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
           ? 'Digite um dos códigos que você guardou ao ativar a verificação. Cada um vale uma vez.'
           : 'Abra seu aplicativo autenticador e digite o código de 6 dígitos.'
       }
-      backTo={{ to: '/auth', label: 'Voltar ao login' }}
+      backTo={{ to: `/auth${returnSearch(params)}`, label: 'Voltar ao login' }}
     >
       <FailureForm failure={actionData}>
         {recovery ? (

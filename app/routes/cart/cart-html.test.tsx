@@ -72,6 +72,7 @@ const COUPON: ShopCoupon = {
   isAsking: false,
   refusal: null,
   apply: () => {},
+  again: () => {},
   remove: () => {},
 };
 

@@ -122,13 +122,14 @@ function FilledCart({
         <payment.Dialog
           open={payment.open}
           onOpenChange={payment.setOpen}
-          purchase={{ kind: 'cart', items: priced, coupon: coupon.applied?.code ?? null }}
+          purchase={{ kind: 'cart', items: priced }}
+          cartCoupon={coupon}
           updatingCount={updatingCount}
           releases={releases}
           totalCents={quote.totalCents}
-          onPaid={(hasLeft) => {
+          onPaid={(hasLeft, ids) => {
             payment.setOpen(false);
-            cart.clear();
+            cart.drop(ids);
             reloadMarks();
             if (!hasLeft) void navigate('/dashboard/pedidos');
           }}

@@ -33,6 +33,8 @@ export interface ShopCoupon {
   isAsking: boolean;
   refusal: string | null;
   apply: (code: string) => void;
+  /** Asks once more what it takes off: the prices may have changed. */
+  again: () => void;
   remove: () => void;
 }
 
@@ -80,8 +82,9 @@ export function useCoupon(skus: readonly string[]): ShopCoupon {
     isAsking: isAsked && !isAnswered,
     // What is typed now is another code than the one that was refused.
     refusal: refused?.typed === typed.trim() ? refused.refusal : null,
+    again: () => setPresses((before) => before + 1),
     apply(text) {
-      setPresses(presses + 1);
+      setPresses((before) => before + 1);
       setCode(text.trim());
       type(text.trim());
     },

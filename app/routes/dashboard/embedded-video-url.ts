@@ -3,7 +3,7 @@
  * that the Content-Security-Policy lets into a frame; null for any other, which would stay blank.
  */
 export function embeddedVideoUrl(videoUrl: string | null): string | null {
-  const url = videoUrl === null ? null : URL.parse(videoUrl);
+  const url = videoUrl === null ? null : readUrl(videoUrl);
   if (!url || url.protocol !== 'https:') return null;
   const host = url.hostname.replace(/^(?:www|m)\./, '');
   if (host === 'youtu.be' || host === 'youtube.com' || host === 'youtube-nocookie.com') {
@@ -18,4 +18,13 @@ export function embeddedVideoUrl(videoUrl: string | null): string | null {
     return id ? `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1` : null;
   }
   return null;
+}
+
+/** `URL.parse` is younger than the phones of many. */
+function readUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
 }

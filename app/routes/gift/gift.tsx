@@ -48,6 +48,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
         owned && isOwned && gift.state === 'offered'
           ? {
               query,
+              chosenKey: url.searchParams.get('escolha'),
               skins: listChoices(shop.catalog.current(), { query, atMostCents: priceCents, owned }),
             }
           : null,

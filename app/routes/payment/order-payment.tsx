@@ -27,7 +27,7 @@ export function OrderPayment({
     if (!hasLeft) void navigate('/dashboard/pedidos', { replace: true });
   });
   if (!flow.payment || !flow.screen) return null;
-  const isUnpaid = flow.screen === 'waiting' || flow.screen === 'expired' || flow.screen === 'no_code';
+  const isUnpaid = ['waiting', 'expired', 'no_code', 'replaced'].includes(flow.screen);
   return (
     <>
       <p className="mt-1 text-sm break-words text-muted">

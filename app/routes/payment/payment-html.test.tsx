@@ -55,6 +55,16 @@ test('a code that asks for more than the one before says why', () => {
   );
 });
 
+test('a code that another tab had replaced says so, and not that there never was one', () => {
+  const payment = { ...PAYMENT, status: 'cancelled' as const };
+  const text = readScreen(
+    <PaymentStatus flow={{ ...FLOW, payment, screen: 'replaced' }} takesFocus={false} />,
+    here,
+  );
+  expect(text).toMatch(/Este código não vale mais .*Não pague o código que você copiou\. Ver o código atual/);
+  expect(text).not.toContain('não respondeu');
+});
+
 test('a held payment of a cancelled order is not said to be of another sum', () => {
   const read = (status: 'awaiting_payment' | 'cancelled') => {
     const payment = { ...PAYMENT, status: 'held' as const, order: { ...PAYMENT.order, status } };

@@ -33,14 +33,17 @@ interface BuyPanelProps {
 export function BuyPanel({ isOwned, ...panel }: BuyPanelProps) {
   const { skin, hasFile } = panel;
   useLookup(skin, !hasFile && !isOwned);
-  if (isOwned) return <Owned {...panel} />;
+  // What was just paid is owned, and may have been the last one: its dialog still has its success to show.
+  const [isBuying, setBuying] = useState(false);
+  const isOffered = skin.available || isBuying;
+  if (isOwned && !isBuying) return <Owned {...panel} />;
   return (
     <>
       <p className="mt-4 font-heading text-xl font-bold text-accent sm:text-2xl">
         <Price cents={skin.priceCents} />
       </p>
-      {skin.available ? (
-        <Purchase {...panel} />
+      {isOffered ? (
+        <Purchase {...panel} onBuy={() => setBuying(true)} />
       ) : (
         <p
           role="status"
@@ -54,12 +57,18 @@ export function BuyPanel({ isOwned, ...panel }: BuyPanelProps) {
           </span>
         </p>
       )}
-      {!skin.available && (!hasFile || skin.soldOut) && <WishForm skin={skin} news="arrival" />}
+      {!isOffered && (!hasFile || skin.soldOut) && <WishForm skin={skin} news="arrival" />}
     </>
   );
 }
 
-function Purchase({ skin, isUpdating, aheadUntil, hasFile }: Omit<BuyPanelProps, 'isOwned'>) {
+function Purchase({
+  skin,
+  isUpdating,
+  aheadUntil,
+  hasFile,
+  onBuy,
+}: Omit<BuyPanelProps, 'isOwned'> & { onBuy: () => void }) {
   const session = useSession();
   const cart = useCart();
   const navigate = useNavigate();
@@ -71,7 +80,10 @@ function Purchase({ skin, isUpdating, aheadUntil, hasFile }: Omit<BuyPanelProps,
   const isInCart = cart.items.some((item) => item.id === id);
 
   function buyNow(): void {
-    if (session) return void payment.show();
+    if (session) {
+      onBuy();
+      return void payment.show();
+    }
     showToast({
       title: 'Login necessário',
       description: 'Você precisa estar logado para comprar. Redirecionando...',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readStoreFilters, storePath } from './store-filters.ts';
 
 const read = (search: string) => readStoreFilters(new URLSearchParams(search));
@@ -13,6 +13,12 @@ describe('the store in its address', () => {
     'reads and writes %s alike',
     (search) => expect(storePath(read(search))).toBe(`/loja${search}`),
   );
+
+  it('does not need what older browsers cannot do', () => {
+    vi.spyOn(URLSearchParams.prototype, 'size', 'get').mockReturnValue(undefined as never);
+    expect(storePath(read('?q=lux'))).toBe('/loja?q=lux');
+    vi.restoreAllMocks();
+  });
 
   it.each(['0', '-1', '1.5', 'x', '1e99', ''])('takes page %s for the first', (page) => {
     expect(read(`pagina=${page}`).page).toBe(1);

@@ -44,5 +44,7 @@ export function storePath(filters: StoreFilters): string {
   const sort = SORTS.find((each) => each.sort === filters.sort)?.value;
   if (sort) params.set('ordem', sort);
   if (filters.page > 1) params.set('pagina', String(filters.page));
-  return params.size > 0 ? `/loja?${params}` : '/loja';
+  // `size` of it is missing in browsers of 2023 that can do all the rest.
+  const search = params.toString();
+  return search ? `/loja?${search}` : '/loja';
 }

@@ -98,7 +98,8 @@ function useBack(isOpen: boolean, close: () => void): void {
   latest.current = close;
   useEffect(() => {
     // Not in every browser: there the key leaves the page as it always did.
-    if (!isOpen || !('CloseWatcher' in window)) return;
+    const { CloseWatcher } = window as { CloseWatcher?: new () => { onclose: () => void; destroy(): void } };
+    if (!isOpen || !CloseWatcher) return;
     const watcher = new CloseWatcher();
     watcher.onclose = () => latest.current();
     return () => watcher.destroy();

@@ -1,11 +1,9 @@
-import { use, useState } from 'react';
+import type { encode as Encode } from 'uqr';
 
 const QUIET_ZONE_MODULES = 4;
 
-/** Black on white with its quiet zone. Suspends while the encoder is fetched, for few screens need it. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const [loading] = useState(() => import('uqr'));
-  const { encode } = use(loading);
+/** Black on white with its quiet zone. */
+export function QrCode({ encode, text, label }: { encode: typeof Encode; text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE_MODULES, ecc: 'M' });
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="size-full">

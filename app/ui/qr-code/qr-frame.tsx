@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { QrCode } from './qr-code.tsx';
 
 /** Keeps its place, white, until the code is drawn in the browser. At least 220 px, or phones do not read it. */
@@ -11,16 +11,20 @@ export function QrFrame({
   label: string;
   className?: string;
 }) {
-  const [isInBrowser, setInBrowser] = useState(false);
-  useEffect(() => setInBrowser(true), []);
+  // Fetched, for few screens need it. null: lost on the way, and the text beside the frame does without.
+  const [encoder, setEncoder] = useState<typeof import('uqr') | null>();
+  useEffect(() => {
+    import('uqr').then(setEncoder, () => setEncoder(null));
+  }, []);
   return (
     <div
       className={`aspect-square w-[276px] max-w-full overflow-hidden rounded-control bg-white noscript:hidden ${className}`}
     >
-      {isInBrowser && (
-        <Suspense>
-          <QrCode key={text} text={text} label={label} />
-        </Suspense>
+      {encoder && <QrCode encode={encoder.encode} text={text} label={label} />}
+      {encoder === null && (
+        <p className="grid size-full place-items-center p-6 text-center text-sm text-ink">
+          QR Code indisponível. Use o código em texto.
+        </p>
       )}
     </div>
   );

@@ -258,9 +258,15 @@ for (const [from, button] of [
       const buy = page.getByRole('button', { name: button });
       await buy.click();
       const told = toast(page, 'Não foi possível abrir o pagamento');
+      await expect(told).toContainText('A loja foi atualizada.');
+      await expect(told.getByRole('button', { name: 'Atualizar' })).toBeVisible();
+      await expect(buy).not.toHaveAttribute('aria-busy');
+      await page.route('**/readyz', (route) => route.abort());
+      await buy.click();
       await expect(told).toContainText('Verifique sua conexão e tente de novo.');
       await expect(page.getByRole('dialog')).toHaveCount(0);
 
+      await page.unroute('**/readyz');
       await page.unroute(dialogScripts);
       let release = (): void => {};
       const held = new Promise<void>((resolve) => (release = resolve));

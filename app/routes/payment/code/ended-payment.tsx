@@ -22,6 +22,7 @@ const ICONS: Record<EndedScreen, LucideIcon> = {
   cancelled: Ban,
   refunded: Undo2,
   no_code: QrCode,
+  replaced: TimerOff,
 };
 
 /** Every state but waiting: what happened, what was kept, what to do. */
@@ -114,6 +115,13 @@ function Details({
             O sistema de pagamento não respondeu a tempo. Seu pedido está guardado.
           </p>
           <NewCode flow={flow} label="Gerar código PIX" />
+        </>
+      );
+    case 'replaced':
+      return (
+        <>
+          <p className="text-sm text-muted">O pedido mudou. Não pague o código que você copiou.</p>
+          <NewCode flow={flow} label="Ver o código atual" />
         </>
       );
     case 'held':

@@ -43,6 +43,7 @@ describe('the screen', () => {
     ['a code the gateway ended', { status: 'expired' }, BEFORE, 'expired'],
     ['a charge without a code', { pixCode: null }, BEFORE, 'no_code'],
     ['a charge that came to nothing', { status: 'cancelled', pixCode: null }, BEFORE, 'no_code'],
+    ['a code that another tab had replaced', { status: 'cancelled' }, BEFORE, 'replaced'],
     ['a cancelled order', { order: { id: 'o1', status: 'cancelled' } }, BEFORE, 'cancelled'],
     [
       'an order paid through another code',

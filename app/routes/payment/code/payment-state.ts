@@ -112,7 +112,9 @@ export type PaymentScreen =
   | 'held'
   | 'cancelled'
   | 'refunded'
-  | 'no_code';
+  | 'no_code'
+  /** Asked for anew from another tab or device: this code is over. */
+  | 'replaced';
 
 /** The screen for the buyer. `now`: the server's time, ms. */
 export function screenOf(payment: PaymentView, now: number): PaymentScreen {
@@ -122,5 +124,6 @@ export function screenOf(payment: PaymentView, now: number): PaymentScreen {
   const isPaid = payment.status === 'paid' || payment.order.status !== 'awaiting_payment';
   if (isPaid) return payment.isLate ? 'late' : 'paid';
   if (payment.status === 'expired' || now >= Date.parse(payment.expiresAt)) return 'expired';
-  return payment.status === 'cancelled' || payment.pixCode === null ? 'no_code' : 'waiting';
+  if (payment.pixCode === null) return 'no_code';
+  return payment.status === 'cancelled' ? 'replaced' : 'waiting';
 }

@@ -15,6 +15,7 @@ const HEADLINES: Record<PaymentScreen, string> = {
   cancelled: 'Pedido cancelado',
   refunded: 'Pagamento devolvido',
   no_code: 'O código PIX ainda não foi gerado',
+  replaced: 'Este código não vale mais',
 };
 
 interface PaymentStatusProps {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { useRefresh } from '#app/ui/live/use-refresh.ts';
 import { useLive } from '#app/ui/live/live.tsx';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import type { PublicChargeStatus } from '#shop/live/live-event.ts';
@@ -138,6 +139,7 @@ function useCreation(
   const [isSlow, setSlow] = useState(false);
   const [attempt] = useState(beginPurchaseAttempt);
   const isBusy = useRef(false);
+  const refresh = useRefresh();
   return {
     isCreating,
     isSlow,
@@ -159,6 +161,8 @@ function useCreation(
           showToast({ title: 'QR Code gerado!', tone: 'success', about: 'payment' });
       } else {
         setFailure(result);
+        // With the new total on the screen the next press is right.
+        if (result.isRepriced) void refresh();
         showToast({
           title: 'Erro ao criar pagamento',
           description: result.message,

@@ -183,6 +183,15 @@ describe('asking for a PIX code', () => {
     expect(await ask(skin)).toMatchObject({ reason: 'signed_out' });
   });
 
+  it('tells a price that has changed from other refusals, for the screen to learn of it', async () => {
+    answers = [
+      { status: 422, body: refusal('price_mismatch') },
+      { status: 422, body: refusal('sold_out') },
+    ];
+    expect(await ask(skin)).toMatchObject({ reason: 'refused', isRepriced: true });
+    expect(await ask(skin)).toMatchObject({ reason: 'refused', isRepriced: false });
+  });
+
   it('survives an answer that is no JSON and a server that is not there', async () => {
     expect(
       await createPayment(

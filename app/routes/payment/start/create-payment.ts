@@ -9,7 +9,14 @@ export type FieldErrors = Partial<Record<keyof CustomerForm | 'giftEmail' | 'gif
 
 export type CreatePaymentResult =
   | { ok: true; payment: PaymentView }
-  | { ok: false; reason: 'signed_out' | 'refused' | 'no_answer'; message: string; fields: FieldErrors };
+  | {
+      ok: false;
+      reason: 'signed_out' | 'refused' | 'no_answer';
+      message: string;
+      fields: FieldErrors;
+      /** A price has changed since the screen was loaded. */
+      isRepriced?: boolean;
+    };
 
 /** docs/contract.md, `POST /api/create-pix-payment`. */
 interface CreateAnswer {
@@ -119,6 +126,7 @@ export async function createPayment(
     reason: response.status === 401 ? 'signed_out' : 'refused',
     message: error?.message ?? 'Algo deu errado do nosso lado. Tente de novo.',
     fields: error?.fields ?? {},
+    isRepriced: error?.code === 'price_mismatch',
   };
 }
 

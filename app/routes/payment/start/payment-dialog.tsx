@@ -1,7 +1,8 @@
+import { skinKey } from '#shop/catalog/sku.ts';
 import { useState } from 'react';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { CouponField } from '#app/routes/cart/coupon-field.tsx';
-import { useCoupon } from '#app/routes/cart/use-coupon.ts';
+import { useCoupon, type ShopCoupon } from '#app/routes/cart/use-coupon.ts';
 import type { CartItem } from '#app/ui/cart/cart.tsx';
 import { Price } from '#app/ui/skin/price.tsx';
 import { PaymentStatus } from '../code/payment-status.tsx';
@@ -14,10 +15,9 @@ import { usePayment } from '../code/use-payment.ts';
 export interface PaymentDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  purchase:
-    | { kind: 'skin'; skin: PurchasedSkin }
-    /** `coupon`: in the cart it has been applied already. */
-    | { kind: 'cart'; items: CartItem[]; coupon: string | null };
+  purchase: { kind: 'skin'; skin: PurchasedSkin } | { kind: 'cart'; items: CartItem[] };
+  /** The cart has it already. */
+  cartCoupon?: ShopCoupon;
   /** How many of them come later, with the update of their files. */
   updatingCount: number;
   /** The last days of what is sold ahead of its file. */
@@ -26,8 +26,11 @@ export interface PaymentDialogProps {
   totalCents: number;
   /** Its buyer owns the skin already. */
   onlyAsGift?: boolean;
-  /** 2 s after the money arrived: close, empty the cart, lead on. `hasLeft`: its buyer was faster. */
-  onPaid: (hasLeft: boolean) => void;
+  /**
+   * 2 s after the money arrived: close, empty the cart, lead on. `hasLeft`: its buyer was faster. `ids`: what was paid,
+   * as the cart names it.
+   */
+  onPaid: (hasLeft: boolean, ids: readonly string[]) => void;
 }
 
 /**
@@ -38,6 +41,7 @@ export function PaymentDialog({
   open,
   onOpenChange,
   purchase,
+  cartCoupon,
   updatingCount,
   releases,
   totalCents,
@@ -46,26 +50,29 @@ export function PaymentDialog({
 }: PaymentDialogProps) {
   const customer = useCustomer();
   const gift = useGift(onlyAsGift);
-  const coupon = useCoupon(purchase.kind === 'skin' ? [purchase.skin.sku] : []);
+  const ownCoupon = useCoupon(purchase.kind === 'skin' ? [purchase.skin.sku] : []);
+  const coupon = cartCoupon ?? ownCoupon;
   const [hasCoupon] = useState(coupon.typed !== '');
+  // As it was asked for: another tab may put more into the cart meanwhile.
+  const [paid, setPaid] = useState<{ name: string; ids: readonly string[] }>({ name: '', ids: [] });
   const flow = usePayment(null, (hasLeft) => {
     coupon.remove();
-    onPaid(hasLeft);
+    onPaid(hasLeft, paid.ids);
   });
   const wanted: Extract<Purchase, { kind: 'skin' | 'cart' }> = {
-    coupon: coupon.applied?.code ?? null,
     ...purchase,
+    coupon: coupon.applied?.code ?? null,
     updatingCount,
     releases,
     totalCents: coupon.applied?.totalCents ?? totalCents,
   };
   const name = namePurchase(wanted);
-  const [paidName, setPaidName] = useState<string | null>(null);
+  const ids = purchase.kind === 'cart' ? purchase.items.map(({ id }) => id) : [skinKey(purchase.skin.sku)];
   const [wasOpen, setWasOpen] = useState(open);
 
   if (open !== wasOpen) {
     setWasOpen(open);
-    if (open && flow.payment && paidName !== name) flow.leave();
+    if (open && flow.payment && paid.name !== name) flow.leave();
   }
 
   const { payment, screen } = flow;
@@ -98,7 +105,8 @@ export function PaymentDialog({
             flow={flow}
             gift={gift}
             isQuoting={coupon.isAsking}
-            onCreated={() => setPaidName(name)}
+            onRepriced={coupon.again}
+            onCreated={() => setPaid({ name, ids })}
           />
         </>
       ) : (

@@ -13,6 +13,7 @@ interface PurchaseFormProps {
   customer: CustomerFields;
   flow: PaymentFlow;
   onCreated?: () => void;
+  onRepriced?: () => void;
   /** Kept by the caller too. null: it cannot be a gift. */
   gift?: GiftChoice | null;
   /** The total is about to change. */
@@ -25,6 +26,7 @@ export function PurchaseForm({
   customer,
   flow,
   onCreated,
+  onRepriced,
   gift: choice = null,
   isQuoting = false,
 }: PurchaseFormProps) {
@@ -42,6 +44,7 @@ export function PurchaseForm({
     } else if (result) {
       customer.showErrors(result.fields);
       gift?.showErrors(result.fields);
+      if (result.isRepriced) onRepriced?.();
     }
   }
 

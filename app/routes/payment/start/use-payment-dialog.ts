@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { showToast } from '#app/ui/feedback/toast.ts';
+import { shopAnswers } from '#app/ui/live/shop-answers.ts';
 import type { PaymentDialog } from './payment-dialog.tsx';
 
 const fetchDialog = () => import('./payment-dialog.tsx');
@@ -26,9 +27,12 @@ export function usePaymentDialog() {
         setDialog(() => module.PaymentDialog);
         setOpen(true);
       } catch {
+        // A tab from before a release asks for a file that is gone. Cart and form are kept over a reload.
+        const isGone = await shopAnswers();
         showToast({
           title: 'Não foi possível abrir o pagamento',
-          description: 'Verifique sua conexão e tente de novo.',
+          description: isGone ? 'A loja foi atualizada.' : 'Verifique sua conexão e tente de novo.',
+          ...(isGone && { action: { label: 'Atualizar', onPress: () => window.location.reload() } }),
           tone: 'danger',
           stays: true,
           about: 'payment',
