@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#db/client.server.ts';
+import type { TicketRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { id } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
@@ -10,7 +11,7 @@ import { isSame, lastReply, lockTicket, writeReply } from './write-reply.ts';
 
 /**
  * An answer of the staff. `seen`: the newest message on the clerk's screen. Where a colleague has answered after it,
- * nothing is sent: one customer gets one answer.
+ * nothing is sent: one customer gets one answer. What the customer wrote after it still waits.
  */
 export const answerTicket = operation(
   {
@@ -38,10 +39,11 @@ export const answerTicket = operation(
         const fields = { text: describeOther(other.name, ctx.now().getTime() - other.created_at.getTime()) };
         return { ok: false as const, reason: 'answered_meanwhile' as const, fields };
       }
-      await writeReply(ctx, tx, ticket, { ...reply, state });
+      const left = (await hasUnseenQuestion(tx, ticket, seen)) ? 'open' : state;
+      await writeReply(ctx, tx, ticket, { ...reply, state: left });
       await recordAudit(ctx, tx, {
         actorUserId,
-        action: state === 'solved' ? 'ticket.solved' : 'ticket.answered',
+        action: left === 'solved' ? 'ticket.solved' : 'ticket.answered',
         subject: { type: 'ticket', id: ticketId },
       });
       return { ok: true as const, repeated: false };
@@ -65,17 +67,36 @@ function findUnseenAnswer(
   tx: Tx,
   { actorUserId, ticketId, seen }: { actorUserId: string; ticketId: string; seen: string },
 ) {
-  return tx
-    .selectFrom('ticket_replies as reply')
-    .innerJoin('ticket_replies as seen', 'seen.ticket_id', 'reply.ticket_id')
+  return repliesAfter(tx, ticketId, seen)
     .leftJoin('users', 'users.id', 'reply.author_id')
     .select(['reply.created_at', 'users.name'])
-    .where('reply.ticket_id', '=', ticketId)
-    .where('seen.id', '=', seen)
     .where('reply.from_staff', '=', true)
     .where('reply.author_id', 'is distinct from', actorUserId)
-    .whereRef('reply.created_at', '>', 'seen.created_at')
     .orderBy('reply.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Whether the customer of an open thread wrote after the message that this clerk saw last. */
+export async function hasUnseenQuestion(
+  tx: Tx,
+  ticket: TicketRow,
+  seen: string | undefined,
+): Promise<boolean> {
+  if (seen === undefined || ticket.state !== 'open') return false;
+  const question = await repliesAfter(tx, ticket.id, seen)
+    .select('reply.id')
+    .where('reply.from_staff', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return question !== undefined;
+}
+
+function repliesAfter(tx: Tx, ticketId: string, seen: string) {
+  return tx
+    .selectFrom('ticket_replies as reply')
+    .innerJoin('ticket_replies as seen', 'seen.ticket_id', 'reply.ticket_id')
+    .where('reply.ticket_id', '=', ticketId)
+    .where('seen.id', '=', seen)
+    .whereRef('reply.created_at', '>', 'seen.created_at');
 }

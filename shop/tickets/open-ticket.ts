@@ -20,8 +20,8 @@ const input = z.object({
 
 /**
  * A customer's message becomes a thread, and the team is told by mail: both or neither (docs/decisions/tickets.md). The
- * same words that had arrived a moment before are one ticket. `unknown_order`: it is not theirs. `unknown_skin`: in no
- * catalogue, or not in that order.
+ * same words about the same thing that had arrived a moment before are one ticket. `unknown_order`: it is not theirs.
+ * `unknown_skin`: in no catalogue, or not in that order.
  */
 export const openTicket = operation(
   {
@@ -44,6 +44,7 @@ export const openTicket = operation(
   ) => {
     const found = await findAbout(ctx, userId, asked);
     if (!found.ok) return found;
+    const { about } = found;
     const opened = await ctx.transaction(async (tx) => {
       // Ten at once, of a double click or a retry, come one after the other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`ticket:${userId}`}, 0))`.execute(tx);
@@ -54,6 +55,9 @@ export const openTicket = operation(
         .select(['tickets.id', 'reply.id as replyId'])
         .where('tickets.user_id', '=', userId)
         .where('tickets.subject', '=', subject)
+        .where('tickets.order_id', 'is not distinct from', about.orderId)
+        .where('tickets.sku', 'is not distinct from', about.sku)
+        .where('tickets.state', '<>', 'solved')
         .where('reply.body', '=', text)
         .where('reply.from_staff', '=', false)
         .where('reply.created_at', '>', new Date(now.getTime() - SAME_WORDS_MS))
@@ -69,7 +73,6 @@ export const openTicket = operation(
         .select(['name', 'email'])
         .where('id', '=', userId)
         .executeTakeFirstOrThrow();
-      const { about } = found;
       const words = [subject, about.skinName, about.championName, name, email.split('@')[0], text];
       const ticket = { id: randomUUID(), user_id: userId, state: 'open' as const };
       await tx

@@ -14,6 +14,8 @@ export const TICKET_REFUSALS = {
 
 export const TICKET_STATE_REFUSALS = {
   not_found: TICKET_REFUSALS.not_found,
+  // 'foi mantido' keeps the form from saying that of what was typed: nothing was.
+  asked_meanwhile: 'O cliente escreveu de novo: leia antes de resolver. O atendimento foi mantido aberto.',
   invalid: 'Este estado não existe.',
 } satisfies Sentences<typeof setTicketState>;
 

@@ -4,6 +4,7 @@ import { SETTING_WORDS } from '#shop/settings/setting-words.ts';
 import { CLERK, readHtml, readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
 import { AdminPending } from './admin-pending.tsx';
 import CatalogStatus from './catalog/catalog-status.tsx';
+import { CouponDialog } from './coupons/coupon-dialog.tsx';
 import { GivenUpCard } from './desk/given-up-card.tsx';
 import { PatchDraftCard } from './files/patch-draft-card.tsx';
 import AdminLayout, { ErrorBoundary } from './layout.tsx';
@@ -387,6 +388,23 @@ test('the team: each with name, address and role, and no button beside oneself',
   );
   expect(text).toMatch(/Caio Entrega caio@exemplo.com Sem verificação.* Mudar papel de Caio Remover de Caio/);
   expect(text).not.toContain('de Ana Dona');
+});
+
+test('a coupon keeps its champion in the form after that has left the catalogue', () => {
+  const coupon = { code: 'AUREA10', percent: 10, championId: 'Aurea' };
+  const htmlWith = (...champions: object[]) =>
+    renderScreen(
+      <CouponDialog
+        coupon={coupon as never}
+        champions={champions as never}
+        constraints={{}}
+        onClose={() => undefined}
+      />,
+      here,
+    );
+  const gone = htmlWith({ id: 'Boreas', name: 'Bóreas' });
+  expect(gone).toContain('<option value="Aurea" selected="">Aurea (fora do catálogo)</option>');
+  expect(htmlWith({ id: 'Aurea', name: 'Áurea' })).not.toContain('fora do catálogo');
 });
 
 test('a screen that the role does not open says so within the panel', () => {

@@ -100,6 +100,17 @@ test('a role is granted, changed and revoked, once each, and the audit log has a
   ]);
 });
 
+test('an owner who removes somebody without a role leaves nothing behind', async () => {
+  const kept = () => shop.ctx.db.selectFrom('revoked_staff').selectAll().execute();
+  const [userId, before] = [await provedUser(), await kept()];
+  expect(await revokeStaff(shop.ctx, { userId }, owner)).toEqual({ ok: true, changed: false });
+  expect(await kept()).toEqual(before);
+  // The operator may say it before the boot gives the role.
+  await revokeStaff(shop.ctx, { userId }, null);
+  const boot = await grantStaff(shop.ctx, { userId }, null, { atBoot: true });
+  expect(boot).toEqual({ ok: false, reason: 'revoked' });
+});
+
 test('nobody changes their own role, and who is no owner changes none', async () => {
   const clerk = await createClerk(shop, 'finance');
   const own = { ok: false, reason: 'own_role' };

@@ -53,7 +53,10 @@ export async function grantStaff(
   });
 }
 
-/** Lasts until staff or the operator grant a role. ADMIN_EMAIL alone does not undo it. */
+/**
+ * Lasts until staff or the operator grant a role. ADMIN_EMAIL alone does not undo it. The operator may say it before there is
+ * a role.
+ */
 export async function revokeStaff(
   ctx: ShopContext,
   person: Person,
@@ -61,6 +64,7 @@ export async function revokeStaff(
 ): Promise<StaffChange> {
   const asked = { actorUserId, role: null, action: 'role.revoked' } as const;
   return changeStaff(ctx, person, asked, async (tx, user) => {
+    if (user.role === null && actorUserId !== null) return { ok: true, changed: false };
     await tx
       .insertInto('revoked_staff')
       .values({ address_digest: digestOf(user.email), revoked_at: ctx.now() })
@@ -68,6 +72,8 @@ export async function revokeStaff(
       .execute();
     await tx.deleteFrom('user_roles').where('user_id', '=', user.id).execute();
     await endKeys(ctx, tx, user.id);
+    // Nobody else could remove those that are shared.
+    await tx.deleteFrom('order_views').where('user_id', '=', user.id).execute();
     return { ok: true, changed: user.role !== null };
   });
 }

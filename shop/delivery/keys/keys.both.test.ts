@@ -6,6 +6,7 @@ import { describeAlarms } from '#shop/alerts/describe-alarms.ts';
 import { refreshAlarms } from '#shop/alerts/refresh-alarms.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { listCollection } from '#shop/collection/list-collection.ts';
+import { addWish } from '#shop/collection/wishes/change-wishes.ts';
 import { deliverItem } from '#shop/delivery/desk/deliver-item.ts';
 import { readWaiting } from '#shop/delivery/desk/read-waiting.ts';
 import { replaceLink } from '#shop/delivery/replace-link.ts';
@@ -141,6 +142,20 @@ test('a list that cannot be taken in changes nothing', async () => {
     });
   expect(await add('lol:Ninguem:1', 'BOA-0001')).toMatchObject({ reason: 'unknown_skin' });
   expect(await stockOf(sku)).toBeUndefined();
+});
+
+test('whoever wished before the last key was sold is told of the next one; who bought it is not', async () => {
+  const { position, sku } = await product(2);
+  const [ana, buyer] = [await shop.createUser(), await shop.createUser()];
+  for (const userId of [ana, buyer]) await addWish(shop.ctx, { userId, sku });
+  const waiting = async () => {
+    const wishes = shop.ctx.db.selectFrom('wishes').select('user_id').where('sku', '=', sku);
+    return (await wishes.where('awaits_file', '=', true).execute()).map(({ user_id }) => user_id);
+  };
+  await createPaidOrder(shop, buy(shop.ctx, [position]));
+  expect(await waiting()).toEqual([]);
+  await createPaidOrder(shop, buy(shop.ctx, [position]), buyer);
+  expect(await waiting()).toEqual([ana]);
 });
 
 test('keys come back out of the stock until they are sold, and a product without any is sold like others again', async () => {

@@ -22,6 +22,7 @@ export async function takeKeys(ctx: ShopContext, tx: Tx, sales: readonly Sale[])
     // What somebody is taking is passed over; if that is all, it may still become free.
     const taken = (await takeKey(ctx, tx, sale, 'skip')) ?? (await takeKey(ctx, tx, sale, 'wait'));
     if (taken === null) without.push(sale.item_id);
+    if (taken === null || taken.left === 0) await awaitNextKey(tx, sale.sku);
     if (taken === null || taken.left <= FEW) await announceCatalog(ctx, tx, ctx.catalog.current());
   }
   return without;
@@ -41,6 +42,15 @@ async function takeKey(
     returning (select count(*) from stock_keys free where free.sku = ${sku} and free.taken_at is null) - 1 as left
   `.execute(tx);
   return rows[0] ? { left: Number(rows[0].left) } : null;
+}
+
+/** Sold out: whoever wished for it while it could be bought is told of the next key, too. */
+async function awaitNextKey(tx: Tx, sku: string): Promise<void> {
+  await sql`
+    update wishes set awaits_file = true
+    where sku = ${sku} and not awaits_file and not exists (select from user_collection entry
+      where entry.user_id = wishes.user_id and entry.sku = wishes.sku)
+  `.execute(tx);
 }
 
 /** For a key that nobody has seen: its gift becomes another skin before it is opened, or its item gets something else. */

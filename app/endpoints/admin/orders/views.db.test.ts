@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
+import { revokeStaff } from '#shop/accounts/staff/grant-staff.ts';
 import { MAX_VIEWS } from '#shop/orders/views/save-view.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
@@ -78,6 +79,14 @@ test('a clerk keeps so many and no more', async () => {
   );
   expect(saved.filter(({ status }) => status === 201)).toHaveLength(MAX_VIEWS);
   expect(saved.filter(({ status }) => status === 409)).toHaveLength(2);
+});
+
+test('views go with the role of whoever saved them', async () => {
+  const former = await createClerk(shop, 'support');
+  await save(former, { name: 'Deixada', query: 'late=1', shared: true });
+  expect((await list(caio)).map(({ name }) => name)).toContain('Deixada');
+  await revokeStaff(shop.ctx, { userId: former }, null);
+  expect((await list(caio)).map(({ name }) => name)).not.toContain('Deixada');
 });
 
 test('views go with the account of whoever saved them', async () => {

@@ -190,6 +190,63 @@ test('of two clerks the second one hears of the first answer before anything is 
   expect((await ask(answer, colleague, { id: late.id, body: solved })).status).toBe(200);
 });
 
+test('what the customer wrote meanwhile waits on, whether the clerk answers or solves', async () => {
+  shop.passSeconds(3600);
+  const { body: ticket } = await ask(open, bought.userId, { body: { subject: 'Cruzou', text: 'Alguém?' } });
+  const { id } = ticket;
+  const read = async () => (await ask(readAny, clerk, { id })).body;
+  const seen = (await read()).replies.at(-1).id as string;
+  const waits = async () =>
+    (
+      await shop.ctx.db
+        .selectFrom('tickets')
+        .select('waits_since')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).waits_since;
+  const since = await waits();
+  shop.passSeconds(5);
+  await ask(reply, bought.userId, { id, body: { text: 'E agora outra coisa.' } });
+
+  for (const state of ['solved', 'answered']) {
+    const refused = await ask(setState, clerk, { id, body: { state, seen } });
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'asked_meanwhile' } } });
+    expect(refused.body.error.message).toContain('O cliente escreveu de novo: leia antes de resolver.');
+  }
+  expect((await read()).state).toBe('open');
+  const sent = await ask(answer, clerk, { id, body: { text: 'Pronto.', seen, state: 'solved' } });
+  expect(sent).toMatchObject({ status: 201, body: { state: 'open' } });
+  expect(sent.body.replies).toHaveLength(3);
+  expect(await waits()).toEqual(since);
+
+  const now = (await read()).replies.at(-1).id as string;
+  expect(await ask(setState, clerk, { id, body: { state: 'solved', seen: now } })).toMatchObject({
+    body: { state: 'solved' },
+  });
+  expect(await waits()).toBeNull();
+});
+
+test('the same words about another order or skin, or after the first was solved, are a thread of their own', async () => {
+  shop.passSeconds(3600);
+  await shop.ctx.db.deleteFrom('rate_limits').execute();
+  const make = async (more = {}) => {
+    const { body } = await ask(open, bought.userId, {
+      body: { subject: 'Igual', text: 'Não abre', ...more },
+    });
+    return body.id as string;
+  };
+  const ids = [
+    await make(),
+    await make({ order_id: bought.orderId }),
+    await make(skin(0)),
+    await make(skin(1)),
+  ];
+  expect(new Set(ids).size).toBe(4);
+  expect(await make({ order_id: bought.orderId })).toBe(ids[1]);
+  await ask(setState, clerk, { id: ids[0]!, body: { state: 'solved' } });
+  expect(ids).not.toContain(await make());
+});
+
 test('staff find threads by words, e-mail and order, and see first who waits longest', async () => {
   const bruno = await shop.createUser('Bruno Ávila');
   const paid = await createPaidOrder(shop, buy(shop.ctx, [4]), bruno);

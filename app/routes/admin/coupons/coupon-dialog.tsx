@@ -64,6 +64,10 @@ export function CouponDialog({ coupon, champions, constraints, onClose }: Coupon
         />
         <SelectField label={group} name="championId" defaultValue={coupon?.championId ?? ''}>
           <option value="">Todos</option>
+          {/* Else 'Todos' would be sent in place of a champion that has left the catalogue. */}
+          {coupon?.championId && !champions.some(({ id }) => id === coupon.championId) && (
+            <option value={coupon.championId}>{`${coupon.championId} (fora do catálogo)`}</option>
+          )}
           {champions.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -103,6 +103,7 @@ function OpenTicket({ ticket, answers, prefill, readAt, answer }: OpenTicketProp
           failed="Atendimento não alterado"
           about="message"
         >
+          <input type="hidden" name="seen" value={last?.id ?? ''} />
           <SubmitButton variant="outline">{isSolved ? 'Reabrir' : 'Marcar como resolvido'}</SubmitButton>
         </OperationForm>
       </div>
