@@ -59,7 +59,8 @@ export async function applyMigrations(
     const done = new Set(rows.map((row) => (row as { name: string }).name));
     const missing = all.filter(({ name }) => !done.has(name));
     if (done.size > 0 && missing.length > 0) onLong?.();
-    if (done.size > 0 && missing.some(({ text }) => needsStop(text))) await beforeStop?.();
+    if (done.size > 0 && missing.some(({ text }) => needsStop(text)))
+      await keepTurn(database, session, async () => beforeStop?.());
     for (const migration of missing) {
       await (isConcurrent(migration.name) ? applyConcurrent : applyInTransaction)(session, migration, limits);
     }
@@ -68,6 +69,18 @@ export async function applyMigrations(
     await session.execute(`select pg_advisory_unlock(${MIGRATION_LOCK})`).catch(() => {});
     await session.close();
   }
+}
+
+/** A proxy ends a connection that says nothing for minutes, and with it the turn. */
+async function keepTurn(
+  { kind }: DatabaseHandle,
+  session: SqlSession,
+  work: () => Promise<void>,
+): Promise<void> {
+  const said = setInterval(() => {
+    if (kind === 'postgres') session.execute('select 1').catch(() => {});
+  }, 30_000);
+  await work().finally(() => clearInterval(said));
 }
 
 export const isConcurrent = (name: string): boolean => name.endsWith('.concurrent.sql');

@@ -41,11 +41,22 @@ function hideValues(error: unknown): unknown {
   return error;
 }
 
+/**
+ * The embedded database ends itself where its log cannot be written (a full disk), and the next statement would hold this
+ * process for ever. A new process replays the log.
+ */
+function endIfPanicked(error: unknown): void {
+  if ((error as { severity?: string } | null)?.severity !== 'PANIC') return;
+  process.stderr.write(`O banco de dados parou: ${String((error as Error).message)}\n`);
+  process.exit(70);
+}
+
 /** The same for every error of this work. */
 export async function withHiddenValues<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    endIfPanicked(error);
     throw hideValues(error);
   }
 }

@@ -40,7 +40,7 @@ import { warnOfShortTtl } from './config/warn-of-short-ttl.ts';
 import { makePrivate } from './storage/make-private.ts';
 import { checkS3 } from './storage/s3-files.ts';
 import { startTracing } from './tracing/start-tracing.ts';
-import { PLACE_VARIABLE } from './workers/worker-messages.ts';
+import { PLACE_VARIABLE, tellSupervisor } from './workers/worker-messages.ts';
 
 const FIRST_PLACES = [undefined, '1'];
 
@@ -81,6 +81,8 @@ export async function serveShop(
   if (applied.length > 0) log.info('database.migrated', { applied });
   makePrivate(env.dataDir, log);
 
+  // Of a large shop it takes longer than a process may take to serve.
+  if (env.previousAuthSecret !== null) tellSupervisor({ type: 'step' });
   const resealed = await resealSecrets(database, env, log);
   const { shop, jobs, settled } = await createShopContext(env, database, log, {
     buildDirectory,

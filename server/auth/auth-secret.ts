@@ -14,7 +14,9 @@ export function ensureAuthSecret(dataDir: string): string {
   }
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < 32) {
-    throw new Error(`${path} está vazio ou cortado: apague-o (todos entram de novo) ou defina AUTH_SECRET.`);
+    throw new Error(
+      `${path} está vazio ou cortado: traga-o do último backup, que abre o que está cifrado. Só uma loja que nunca vendeu pode apagá-lo.`,
+    );
   }
   return secret;
 }

@@ -135,7 +135,10 @@ async function applyChargeback(
   await applyRefundedMoney(ctx, tx, order);
 }
 
-/** The provider reports a full refund: our refunds on their way have arrived, and the rest was sent in its panel. */
+/**
+ * The provider reports that nothing is left: our refunds on their way have arrived, and the rest was sent in its panel. What
+ * the bank took has no room for a refund besides, which fails by itself.
+ */
 async function settleAtProvider(
   ctx: OutwardContext,
   tx: Tx,
@@ -147,11 +150,15 @@ async function settleAtProvider(
     .selectAll()
     .where('charge_id', '=', chargeId)
     .where('status', 'in', ['requested', 'processing', 'due'])
+    .orderBy('created_at')
     .execute();
-  for (const refund of open) await settleRefund(ctx, tx, order, refund, { actorUserId: null });
-
   const money = await readMoneyOfCharge(tx, { id: chargeId, order_id: order.id });
-  const restCents = money ? money.receivedCents - money.refundedCents : 0;
+  let restCents = money ? money.receivedCents - money.refundedCents : 0;
+  for (const refund of open) {
+    if (refund.amount_cents > restCents) continue;
+    restCents -= refund.amount_cents;
+    await settleRefund(ctx, tx, order, refund, { actorUserId: null });
+  }
   if (restCents <= 0) return applyRefundedMoney(ctx, tx, order);
   await addProviderRefund(ctx, tx, order, { chargeId, amountCents: restCents });
 }

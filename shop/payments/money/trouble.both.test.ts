@@ -19,6 +19,7 @@ import { findSimulatedCharge } from '../charges/find-simulated-charge.ts';
 import { GatewayError, type PixGateway } from '../gateway.ts';
 import { handleChargeback } from './handle-trouble.ts';
 import { startCharge } from '../charges/start-charge.ts';
+import { reconcileSettledCharge } from './reconcile-settled-charge.ts';
 import { sweepCharges } from '../charges/sweep-charges.ts';
 
 let { shop, bank, clerk } = {} as TroubledShop;
@@ -176,6 +177,42 @@ test('nobody deletes the account while money is on its way to them', async () =>
     .where('id', '=', asked.refundId)
     .executeTakeFirst();
   expect(row).toEqual({ status: 'refunded', note: null, amount_cents: 1500 });
+});
+
+test('what the bank took leaves a refund that is under way open: it cannot have arrived too', async () => {
+  const paid = await createPaidOrder(shop, buy(shop.ctx, [9]));
+  const chargeId = await chargeOf(paid.orderId);
+  const asked = await requestRefund(shop.ctx, {
+    actorUserId: clerk,
+    orderId: paid.orderId,
+    note,
+    requestKey: null,
+  });
+  if (!asked.ok) throw new Error(asked.reason);
+  await shop.ctx.transaction(async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', paid.orderId)
+      .executeTakeFirstOrThrow();
+    const charge = await tx
+      .selectFrom('charges')
+      .selectAll()
+      .where('id', '=', chargeId)
+      .executeTakeFirstOrThrow();
+    await reconcileSettledCharge(shop.ctx, tx, order, charge, {
+      gatewayChargeId: charge.gateway_charge_id!,
+      status: 'refunded',
+      pixCode: null,
+      expiresAt: null,
+      paidAmountCents: 1500,
+      paidAt: null,
+      refundedCents: 0,
+      chargedBackCents: 1500,
+    });
+  });
+  const refund = shop.ctx.db.selectFrom('refunds').select('status').where('id', '=', asked.refundId);
+  expect(await refund.executeTakeFirst()).not.toEqual({ status: 'refunded' });
 });
 
 test('a chargeback takes the skins along, is told to both sides, and asks for a person once', async () => {
