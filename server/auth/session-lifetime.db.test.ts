@@ -21,7 +21,7 @@ const passSeconds = (seconds: number) => {
 };
 beforeEach(async () => {
   passSeconds(-passed);
-  await shop.ctx.db.deleteFrom('users').execute();
+  for (const table of ['users', 'rate_limits'] as const) await shop.ctx.db.deleteFrom(table).execute();
 });
 afterAll(() => shop.close());
 
@@ -101,4 +101,16 @@ test('sessions past their end are removed without being met', async () => {
   expect(jar.size).toBe(1);
   await forgetExpired(shop.ctx);
   expect(await sessions()).toEqual([]);
+});
+
+test('a staff session past its seven days goes, and no phone hears of the shop by it; a customer stays', async () => {
+  const clerk = await accounts.register();
+  await accounts.register();
+  await makeStaff(shop, clerk.email);
+  passSeconds(7 * DAY_SECONDS - 60);
+  await forgetExpired(shop.ctx);
+  expect(await sessions()).toHaveLength(2);
+  passSeconds(120);
+  await forgetExpired(shop.ctx);
+  expect(await sessions()).toHaveLength(1);
 });
