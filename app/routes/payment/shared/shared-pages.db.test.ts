@@ -238,10 +238,16 @@ test('who has the skin chooses another one on the page', async () => {
     json: { skinData: skin, customer: { ...PRIVATE, name: 'Caio Teste' } },
   });
   await pay((JSON.parse(bought.text) as { payment: { id: string } }).payment.id);
-  const page = await app.ask(path, { headers: { Cookie: friend!.cookie } });
-  const html = await page.text();
+  const read = async (address: string) =>
+    (await app.ask(address, { headers: { Cookie: friend!.cookie } })).text();
+  const html = await read(path);
   expect(html).toContain('Escolha outra no lugar de');
-  const instead = /name="instead" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const chosen = /name="escolha" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  // One stray tap is none.
+  const asked = await read(`${path}?escolha=${chosen}`);
+  expect(asked).toContain('Não dá para trocar depois.');
+  const instead = /name="instead" value="([^"]+)"/.exec(asked)?.[1] ?? '';
+  expect(instead).toBe(chosen);
   expect((await send(path, friend, form({ instead }))).status).toBe(302);
   const [entry] = (await (
     await app.ask('/api/collection', { headers: { Cookie: friend!.cookie } })
