@@ -4,7 +4,7 @@ import { MOST_COMPARED_DAYS } from '#shop/ledger/reconciliation/show-reconciliat
 import type { Sentences } from './sentences.ts';
 
 export const CLOSING_REFUSALS = {
-  not_over: 'Este mês ainda não acabou. Ele fecha a partir do dia 1º do mês seguinte.',
+  not_over: 'Este mês ainda não acabou. Dá para fechá-lo a partir do dia 1º do mês seguinte.',
   gap: 'Os meses fecham em ordem: feche antes o que vem primeiro.',
   invalid: 'Escolha um mês, como 2026-11.',
 } satisfies Sentences<typeof closeMonth>;

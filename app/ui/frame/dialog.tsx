@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '../form/button.tsx';
 import { useHydrated } from './use-hydrated.ts';
@@ -94,14 +94,13 @@ export function Dialog({
 
 /** On Android the key 'Voltar' closes the dialog, as it closes an app's: it would leave the page with all that is typed. */
 function useBack(isOpen: boolean, close: () => void): void {
-  const latest = useRef(close);
-  latest.current = close;
+  const goBack = useEffectEvent(close);
   useEffect(() => {
     // Not in every browser: there the key leaves the page as it always did.
     const { CloseWatcher } = window as { CloseWatcher?: new () => { onclose: () => void; destroy(): void } };
     if (!isOpen || !CloseWatcher) return;
     const watcher = new CloseWatcher();
-    watcher.onclose = () => latest.current();
+    watcher.onclose = () => goBack();
     return () => watcher.destroy();
   }, [isOpen]);
 }

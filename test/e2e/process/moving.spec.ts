@@ -42,7 +42,7 @@ test(
     await owner.getByRole('button', { name: 'Enviar e conferir' }).click();
     const card = owner.getByRole('article', { name: 'Vendas da Nuvemshop' });
     await expect(card.getByText(/^Traria 3\.000 pedidos, 2\.999 pessoas e 2\.999 skins/)).toBeVisible();
-    await expect(card.getByText('1 produto que não sabemos que skin é: dizer')).toBeVisible();
+    await expect(card.getByText('1 produto sem skin correspondente: indicar')).toBeVisible();
     expect(await inspectScreen(owner, 'Mudança')).toEqual([]);
     await card.getByRole('button', { name: 'Trazer para a loja' }).click();
 

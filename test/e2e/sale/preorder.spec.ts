@@ -60,7 +60,7 @@ test(
       await expect(row).toContainText('1 pessoa quer ser avisada · 1 visita à página');
       const until = inDays(20);
       await row.getByLabel(`Último dia para o arquivo de ${name}`).fill(until);
-      await row.getByRole('button', { name: 'Vender antes' }).click();
+      await row.getByRole('button', { name: 'Abrir pré-venda' }).click();
       await expect(row.getByText(`Pré-venda até ${said(until)}`)).toBeVisible();
       expect(await inspectScreen(clerk, 'Mais pedidas')).toEqual([]);
       const headers = { Origin: shop.url };

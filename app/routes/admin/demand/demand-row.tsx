@@ -38,7 +38,7 @@ export function DemandRow({ skin, days }: DemandRowProps) {
           does="preorders.save"
           fixed={{ sku: skin.sku }}
           done={{ title: 'Pré-venda no ar', description: 'A data aparece antes do pagamento.' }}
-          failed="Erro ao vender antes"
+          failed="Erro ao abrir a pré-venda"
           about="preorder"
           className="flex flex-col gap-3 sm:flex-row sm:items-end"
         >
@@ -53,7 +53,7 @@ export function DemandRow({ skin, days }: DemandRowProps) {
             defaultValue={isSold ? preorder.until : ''}
           />
           <SubmitButton whenFilled variant={isSold ? 'outline' : 'accent'} loadingLabel="Salvando...">
-            {isSold ? 'Mudar data' : 'Vender antes'}
+            {isSold ? 'Mudar data' : 'Abrir pré-venda'}
           </SubmitButton>
         </OperationForm>
         {preorder && (

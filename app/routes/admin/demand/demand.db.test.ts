@@ -26,7 +26,7 @@ test('a skin that nobody asked for is searched for, without scripts too, and can
   expect(renderScreen(all.screen, all.here)).toMatch(search);
   const found = await open(`?q=${encodeURIComponent(name)}`);
   const text = readScreen(found.screen, found.here);
-  for (const part of [name, 'Ninguém ainda', 'Vender antes']) expect(text).toContain(part);
+  for (const part of [name, 'Ninguém ainda', 'Abrir pré-venda']) expect(text).toContain(part);
   const none = await open('?q=nada+disso');
   expect(readScreen(none.screen, none.here)).toContain(
     'Nenhuma skin sem arquivo encontrada para "nada disso"',

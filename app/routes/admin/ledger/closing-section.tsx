@@ -29,7 +29,7 @@ export function ClosingSection({
         anterior. O que for corrigido depois entra no mês seguinte.
       </p>
       {month === null ? (
-        <p className="mt-3 text-sm">Nenhum mês à espera: o próximo fecha quando acabar.</p>
+        <p className="mt-3 text-sm">Nenhum mês à espera: dá para fechar o próximo quando ele acabar.</p>
       ) : (
         <>
           {openDifferences > 0 && (

@@ -72,7 +72,7 @@ export function ImportCard({
       )}
       {!lacksColumns && isOpen && unmatched.length > 0 && (
         <Fold
-          title={`${count(unmatched.length, 'produto que não sabemos que skin é', 'produtos que não sabemos que skin são')}: dizer`}
+          title={`${count(unmatched.length, 'produto sem skin correspondente', 'produtos sem skin correspondente')}: indicar`}
           isOpen={pages > 1}
         >
           <p className="text-sm text-muted">
