@@ -4,7 +4,8 @@ import { checkDatabase } from '#shop/check-database.ts';
 import { keepRateLimit } from './keep-rate-limit.ts';
 
 /**
- * Answers for uncaught errors, and for methods that an address does not have. If the database does not answer, it is a 503, so that crawlers and programs come back.
+ * Answers for uncaught errors, and for methods that an address does not have. If the database does not answer, it is a
+ * 503, so that crawlers and programs come back.
  * Programs get the error body of the contract, never the framework's English text.
  */
 export async function explainFailure(

@@ -1,7 +1,4 @@
 import { Flame, SearchX } from 'lucide-react';
-import { useNavigation } from 'react-router';
-import { useSlow } from '#app/ui/feedback/use-slow.ts';
-import { SearchForm } from '#app/ui/form/search-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useGroupWords } from '#app/ui/frame/use-group-words.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
@@ -11,6 +8,7 @@ import { count } from '#shop/text/count.ts';
 import type { Route } from './+types/demand';
 import { PanelList } from '../panel/panel-list.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
+import { PanelSearch } from '../panel/panel-search.tsx';
 import { staffLoader } from '../staff-loader.ts';
 import { DemandRow } from './demand-row.tsx';
 
@@ -73,18 +71,14 @@ export default function AdminDemand({ loaderData }: Route.ComponentProps) {
 }
 
 function DemandSearch({ query }: { query: string }) {
-  const isSearching = useSlow(useNavigation().location?.pathname === '/admin/procura');
   const { search } = useGroupWords();
   return (
-    <SearchForm
+    <PanelSearch
       name="Mais pedidas"
-      action="/admin/procura"
-      pathTo={(typed) => (typed.get('q') ? `/admin/procura?${typed}` : '/admin/procura')}
+      path="/admin/procura"
       query={query}
       label={search}
       placeholder={search}
-      isSearching={isSearching}
-      className="sm:w-96"
     />
   );
 }

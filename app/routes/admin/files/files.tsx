@@ -1,8 +1,5 @@
 import { FileX2, SearchX } from 'lucide-react';
-import { useNavigation } from 'react-router';
-import { useSlow } from '#app/ui/feedback/use-slow.ts';
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
-import { SearchForm } from '#app/ui/form/search-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { useGroupWords } from '#app/ui/frame/use-group-words.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
@@ -11,6 +8,7 @@ import { count } from '#shop/text/count.ts';
 import type { Route } from './+types/files';
 import { PanelList } from '../panel/panel-list.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
+import { PanelSearch } from '../panel/panel-search.tsx';
 import { staffLoader } from '../staff-loader.ts';
 import { FileRow } from './file-row.tsx';
 
@@ -96,18 +94,8 @@ function CheckAll() {
 }
 
 function FileSearch({ query }: { query: string }) {
-  const isSearching = useSlow(useNavigation().location?.pathname === '/admin/arquivos');
   const { search } = useGroupWords();
   return (
-    <SearchForm
-      name="Arquivos"
-      action="/admin/arquivos"
-      pathTo={(typed) => (typed.get('q') ? `/admin/arquivos?${typed}` : '/admin/arquivos')}
-      query={query}
-      label={search}
-      placeholder={search}
-      isSearching={isSearching}
-      className="sm:w-96"
-    />
+    <PanelSearch name="Arquivos" path="/admin/arquivos" query={query} label={search} placeholder={search} />
   );
 }

@@ -1,7 +1,4 @@
 import { KeyRound, SearchX } from 'lucide-react';
-import { useNavigation } from 'react-router';
-import { useSlow } from '#app/ui/feedback/use-slow.ts';
-import { SearchForm } from '#app/ui/form/search-form.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { listStock, searchStock } from '#shop/delivery/keys/list-stock.ts';
@@ -9,6 +6,7 @@ import { count } from '#shop/text/count.ts';
 import type { Route } from './+types/stock';
 import { PanelList } from '../panel/panel-list.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
+import { PanelSearch } from '../panel/panel-search.tsx';
 import { staffLoader } from '../staff-loader.ts';
 import { StockRow } from './stock-row.tsx';
 
@@ -67,17 +65,13 @@ export default function AdminStock({ loaderData }: Route.ComponentProps) {
 }
 
 function StockSearch({ query }: { query: string }) {
-  const isSearching = useSlow(useNavigation().location?.pathname === '/admin/estoque');
   return (
-    <SearchForm
+    <PanelSearch
       name="Chaves"
-      action="/admin/estoque"
-      pathTo={(typed) => (typed.get('q') ? `/admin/estoque?${typed}` : '/admin/estoque')}
+      path="/admin/estoque"
       query={query}
       label="Pesquisar por produto"
       placeholder="Produto ou grupo"
-      isSearching={isSearching}
-      className="sm:w-96"
     />
   );
 }
