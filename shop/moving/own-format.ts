@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSku } from '#shop/catalog/sku.ts';
 import { link } from '#shop/fields.ts';
-import { CODE_PATTERN } from '#shop/pricing/coupon.ts';
+import { CODE_PATTERN } from '#shop/pricing/coupon-code.ts';
 import { toCents } from '#shop/text/reais.ts';
 import { readEmail } from './read-cells.ts';
 

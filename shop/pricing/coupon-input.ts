@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line, moment, sum, wholeNumber } from '#shop/fields.ts';
-import { CODE_PATTERN, tidyCode } from './coupon.ts';
+import { CODE_PATTERN, tidyCode } from './coupon-code.ts';
 
 const SUM = 'Use um valor de R$ 0,01 a R$ 5.000,00';
 const uses = wholeNumber(1, 1_000_000, 'Use um número inteiro maior que zero, ou deixe em branco.').nullish();

@@ -1,22 +1,30 @@
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
 import type { CouponsTable } from '#db/schema.ts';
 import type { Discount } from './quote-purchase.ts';
 
 export type CouponRow = Selectable<CouponsTable>;
 
-/** A coupon, or the code of a creator. */
-export type Coupon = Discount & {
-  code: string;
-  validFrom: Date | null;
+/** A coupon as the API shows it. */
+export const shownCoupon = z.object({
+  code: z.string(),
+  percent: z.number().nullable(),
+  amountCents: z.number().nullable(),
+  validFrom: z.date().nullable(),
   /** The first moment at which it is expired. */
-  validTo: Date | null;
-  maxUses: number | null;
-  maxPerPerson: number | null;
-  minTotalCents: number | null;
-  creator: string | null;
-  active: boolean;
-  createdAt: Date;
-};
+  validTo: z.date().nullable(),
+  maxUses: z.number().nullable(),
+  maxPerPerson: z.number().nullable(),
+  minTotalCents: z.number().nullable(),
+  championId: z.string().nullable(),
+  creator: z.string().nullable(),
+  active: z.boolean(),
+  /** Orders that use it, paid or not. */
+  uses: z.number(),
+});
+
+/** A coupon, or the code of a creator. */
+export type Coupon = Discount & Omit<z.output<typeof shownCoupon>, keyof Discount | 'uses'>;
 
 /** Why a code does not lower a purchase, in the words of the contract. */
 export type CouponRefusal =
@@ -45,13 +53,5 @@ export function toCoupon(row: CouponRow): Coupon {
     minTotalCents: row.min_total_cents,
     creator: row.creator,
     active: row.active,
-    createdAt: row.created_at,
   };
 }
-
-/** Codes are written in capitals, and typed as it comes. */
-export function tidyCode(typed: string): string {
-  return typed.replaceAll(/\s/g, '').toUpperCase();
-}
-
-export const CODE_PATTERN = /^[A-Z0-9_-]{3,30}$/;

@@ -2,7 +2,8 @@ import type { ShopContext } from '#shop/context.ts';
 import { addressGroup } from '#shop/limits/address-group.ts';
 import { consumeRateLimits, restoreRateLimits } from '#shop/limits/consume-rate-limit.ts';
 import { rateLimits } from '#shop/limits/rate-limits.ts';
-import { CODE_PATTERN, tidyCode, toCoupon, type Coupon } from './coupon.ts';
+import { CODE_PATTERN, tidyCode } from './coupon-code.ts';
+import { toCoupon, type Coupon } from './coupon.ts';
 
 /** A code as somebody typed it. `coupon` null: there is no such code. */
 export interface TypedCoupon {

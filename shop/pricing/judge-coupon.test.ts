@@ -17,7 +17,6 @@ const judge = (terms: Partial<Pick<Coupon, 'validFrom' | 'validTo' | 'minTotalCe
     minTotalCents: null,
     creator: null,
     active: true,
-    createdAt: at(0),
     ...terms,
   };
   return judgeCoupon({ code: coupon.code, coupon }, items, at(10));

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
-import { CODE_PATTERN, toCoupon, type Coupon } from './coupon.ts';
+import { CODE_PATTERN } from './coupon-code.ts';
+import { shownCoupon, toCoupon, type Coupon } from './coupon.ts';
 import { ordersWithCoupon } from './coupon-uses.ts';
 
 export interface CouponSales {
@@ -46,22 +47,6 @@ export async function listCoupons(ctx: ShopContext, code?: string): Promise<List
     };
   });
 }
-
-/** A coupon as the API shows it. */
-export const shownCoupon = z.object({
-  code: z.string(),
-  percent: z.number().nullable(),
-  amountCents: z.number().nullable(),
-  validFrom: z.date().nullable(),
-  validTo: z.date().nullable(),
-  maxUses: z.number().nullable(),
-  maxPerPerson: z.number().nullable(),
-  minTotalCents: z.number().nullable(),
-  championId: z.string().nullable(),
-  creator: z.string().nullable(),
-  active: z.boolean(),
-  uses: z.number(),
-} satisfies Record<Exclude<keyof Coupon, 'createdAt'> | 'uses', z.ZodType>);
 
 export const showCoupons = operation(
   { id: 'coupons.list', who: 'coupons', input: z.object({}), output: z.array(shownCoupon), refusals: {} },

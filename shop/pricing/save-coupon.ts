@@ -5,9 +5,10 @@ import type { CouponsTable } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
-import { CODE_PATTERN, tidyCode, toCoupon } from './coupon.ts';
+import { CODE_PATTERN, tidyCode } from './coupon-code.ts';
+import { shownCoupon, toCoupon } from './coupon.ts';
 import { couponFields, newCouponFields } from './coupon-input.ts';
-import { listCoupons, shownCoupon } from './list-coupons.ts';
+import { listCoupons } from './list-coupons.ts';
 
 /** A code is taken for ever: orders name it. */
 export const createCoupon = operation(

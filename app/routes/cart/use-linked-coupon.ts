@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { CODE_PATTERN, tidyCode } from '#shop/pricing/coupon.ts';
+import { CODE_PATTERN, tidyCode } from '#shop/pricing/coupon-code.ts';
 import { showToast } from '#app/ui/feedback/toast.ts';
 import { takeLinkedCoupon, writeCoupon } from './coupon-storage.ts';
 

@@ -4,7 +4,7 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import { fromStandby } from '#shop/from-standby.ts';
 import { listCouponSales, type CouponSale } from '#shop/orders/list-coupon-sales.ts';
 import { listCoupons } from '#shop/pricing/list-coupons.ts';
-import { tidyCode } from '#shop/pricing/coupon.ts';
+import { tidyCode } from '#shop/pricing/coupon-code.ts';
 import type { Route } from './+types/sales-csv';
 import { answerError } from '../../http/answer-error.ts';
 import { answerCsv } from '../../http/answer-csv.ts';

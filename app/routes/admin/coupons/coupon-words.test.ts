@@ -15,7 +15,6 @@ const COUPON: ListedCoupon = {
   minTotalCents: null,
   creator: null,
   active: true,
-  createdAt: NOW,
   uses: 0,
   paid: 0,
   revenueCents: 0,
