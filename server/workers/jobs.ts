@@ -124,9 +124,10 @@ export function createJobRunner(
     },
     async prepare() {
       await sender.start();
-      await makeQueues(sender, isWoken);
-      // Sending reads the queue's settings once and remembers them. It could not read them inside a transaction.
-      await Promise.all(jobs.map(({ name }) => sender.findJobs(name, { id: randomUUID() })));
+      const made = await makeQueues(sender, isWoken);
+      // Sending needs the queue's settings, and could not read them inside a transaction. The start read those of the
+      // queues that were there; the first call about another one reads its own.
+      await Promise.all(made.map((name) => sender.findJobs(name, { id: randomUUID() })));
     },
     async work(ctx) {
       candidate = await database.electLeader(RUNNER_LOCK, duties(ctx), (error) =>
@@ -144,14 +145,19 @@ export function createJobRunner(
   };
 }
 
-async function makeQueues(boss: PgBoss, isWoken: boolean): Promise<void> {
+/** @returns the names of those that were not there, or were otherwise */
+async function makeQueues(boss: PgBoss, isWoken: boolean): Promise<string[]> {
   const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const made: string[] = [];
   for (const job of jobs) {
     const settings = { ...queueSettings(job), notify: isWoken };
     const found = there.get(job.name);
-    if (!found) await boss.createQueue(job.name, { ...settings, ...job.queue });
-    else if (differs(found, settings)) await boss.updateQueue(job.name, settings);
+    if (found && !differs(found, settings)) continue;
+    if (found) await boss.updateQueue(job.name, settings);
+    else await boss.createQueue(job.name, { ...settings, ...job.queue });
+    made.push(job.name);
   }
+  return made;
 }
 
 interface Work {
