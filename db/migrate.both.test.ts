@@ -41,7 +41,7 @@ test('two processes that start at once on one database both end up migrated', as
   await database.close();
 });
 
-test('refunds recorded by the release before can be sent by this one', async () => {
+test('refunds recorded by the release before can be sent by this one', { tags: 'release' }, async () => {
   const database = await createEmptyTestDatabase();
   await migrate(database, { upTo: '0003_messages.sql' });
   await database.executeSql(`

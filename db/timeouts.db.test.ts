@@ -58,6 +58,7 @@ test.runIf(onServer)(
 // shows: threat 83
 test.runIf(onServer)(
   'a silent database is waited for once: whoever asks right after it is told at once',
+  { tags: 'release' },
   async () => {
     const url = new URL(real.url!);
     url.port = String(proxy.port);
@@ -91,6 +92,7 @@ test.runIf(onServer)(
 
 test.runIf(onServer)(
   'a transaction that loses its voice half-way costs itself and nothing else',
+  { tags: 'release' },
   async () => {
     await sql`create table said (word text)`.execute(database.db);
     const lost = database.transaction(async (tx) => {

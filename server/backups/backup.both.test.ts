@@ -224,7 +224,7 @@ describe('a backup of a shop that sells meanwhile', PATIENT, () => {
     expect(twins.length).toBeLessThan(written * 2);
   });
 
-  test('a second one begins where the first has ended', async () => {
+  test('a second one begins where the first has ended', { tags: 'release' }, async () => {
     await back();
     await sleep(1_100);
     await addPerson('later@backup.test');
@@ -242,16 +242,20 @@ describe('a backup of a shop that sells meanwhile', PATIENT, () => {
     expect(await readFile(join(target.dataDir, 'auth-secret'), 'utf8')).toBe(AUTH_SECRET);
   });
 
-  test('brings the pictures of a catalogue along, of one that waits to be published too', async () => {
-    const keys = await addCatalogPictures();
-    const done = await back();
-    expect([done.files, done.missingFiles]).toEqual([2, 0]);
-    const { target } = await restore(done.backup);
-    for (const key of keys)
-      expect(await readFile(join(target.dataDir, 'files', key), 'utf8')).toBe(`content of ${key}`);
-  });
+  test(
+    'brings the pictures of a catalogue along, of one that waits to be published too',
+    { tags: 'release' },
+    async () => {
+      const keys = await addCatalogPictures();
+      const done = await back();
+      expect([done.files, done.missingFiles]).toEqual([2, 0]);
+      const { target } = await restore(done.backup);
+      for (const key of keys)
+        expect(await readFile(join(target.dataDir, 'files', key), 'utf8')).toBe(`content of ${key}`);
+    },
+  );
 
-  test('begins again when a file goes that it has to bring along', async () => {
+  test('begins again when a file goes that it has to bring along', { tags: 'release' }, async () => {
     const [going, staying] = [await addPicture(), await addPicture()];
     let begun = 0;
     const done = await back({
@@ -280,28 +284,32 @@ describe('a backup of a shop that sells meanwhile', PATIENT, () => {
     expect(await readdir(join(target.dataDir, 'files/uploads'))).toEqual([staying.replace('uploads/', '')]);
   });
 
-  test('says which file was not there any more, and is made all the same', async () => {
+  test('says which file was not there any more, and is made all the same', { tags: 'release' }, async () => {
     const key = await addPicture();
     await rm(join(source.env.dataDir, 'files', key));
     expect(await back()).toMatchObject({ files: 0, missingFiles: 1 });
   });
 
-  test('leaves nothing that looks whole when it fails, and the next one works', async () => {
-    const failing = {
-      ...place,
-      begin: async (name: string) => ({
-        ...(await place.begin(name)),
-        write: async (_file: string, content: AsyncIterable<Uint8Array>) => {
-          for await (const _ of content) throw new Error('The disk is full.');
-        },
-      }),
-    };
-    await expect(back({ to: failing })).rejects.toThrow('The disk is full.');
-    expect(await readdir(join(folder, 'backups'))).toEqual([]);
-    expect((await back()).orders).toBe(0);
-  });
+  test(
+    'leaves nothing that looks whole when it fails, and the next one works',
+    { tags: 'release' },
+    async () => {
+      const failing = {
+        ...place,
+        begin: async (name: string) => ({
+          ...(await place.begin(name)),
+          write: async (_file: string, content: AsyncIterable<Uint8Array>) => {
+            for await (const _ of content) throw new Error('The disk is full.');
+          },
+        }),
+      };
+      await expect(back({ to: failing })).rejects.toThrow('The disk is full.');
+      expect(await readdir(join(folder, 'backups'))).toEqual([]);
+      expect((await back()).orders).toBe(0);
+    },
+  );
 
-  test('goes after so many newer ones, and nothing else goes', async () => {
+  test('goes after so many newer ones, and nothing else goes', { tags: 'release' }, async () => {
     await mkdir(join(folder, 'backups/fulgor-photos'), { recursive: true });
     const old = [1, 2, 3].map((day) => nameBackup(new Date(Date.UTC(2026, 0, day))));
     for (const name of old) await mkdir(join(folder, 'backups', name));
@@ -366,18 +374,22 @@ describe('a restored shop', PATIENT, () => {
     expect(await readKeys(database)).toEqual({ free: 2, held: 0 });
   });
 
-  test('holds them too where its backup is of a release that knew no held keys', async () => {
-    await addThreeKeys();
-    await database.executeSql(`alter table stock_keys drop column held_at;
+  test(
+    'holds them too where its backup is of a release that knew no held keys',
+    { tags: 'release' },
+    async () => {
+      await addThreeKeys();
+      await database.executeSql(`alter table stock_keys drop column held_at;
       delete from schema_migrations where name = '${HELD_KEYS}'`);
-    const { backup } = await back();
-    const { target, restored } = await restore(backup);
-    expect(restored.heldKeys).toBe(2);
-    await openTarget(target, async (opened) => {
-      expect(await migrate(opened)).toEqual([HELD_KEYS]);
-      expect(await readKeys(opened)).toMatchObject({ free: 0, held: 2 });
-    });
-  });
+      const { backup } = await back();
+      const { target, restored } = await restore(backup);
+      expect(restored.heldKeys).toBe(2);
+      await openTarget(target, async (opened) => {
+        expect(await migrate(opened)).toEqual([HELD_KEYS]);
+        expect(await readKeys(opened)).toMatchObject({ free: 0, held: 2 });
+      });
+    },
+  );
 });
 
 describe('a restore refuses', PATIENT, () => {
@@ -414,13 +426,13 @@ describe('a restore refuses', PATIENT, () => {
     expect(await readdir(target.dataDir)).toEqual(['auth-secret']);
   });
 
-  test.runIf(isPostgres)('a database that has tables', async () => {
+  test.runIf(isPostgres)('a database that has tables', { tags: 'release' }, async () => {
     const { backup } = await back();
     const target = { ...(await emptyTarget()), databaseUrl: source.env.databaseDirectUrl };
     await expect(restore(backup, null, target)).rejects.toThrow('não está vazio');
   });
 
-  test('the other kind of database', async () => {
+  test('the other kind of database', { tags: 'release' }, async () => {
     const { backup } = await back();
     const target = {
       ...(await emptyTarget()),
@@ -429,7 +441,7 @@ describe('a restore refuses', PATIENT, () => {
     await expect(restore(backup, null, target)).rejects.toThrow('diga para qual');
   });
 
-  test('a backup of a newer release', async () => {
+  test('a backup of a newer release', { tags: 'release' }, async () => {
     await database.executeSql(`insert into schema_migrations (name) values ('9999_of_tomorrow.sql')`);
     const { backup } = await back();
     await expect(restore(backup)).rejects.toThrow(
@@ -437,7 +449,7 @@ describe('a restore refuses', PATIENT, () => {
     );
   });
 
-  test('a folder without a whole backup', async () => {
+  test('a folder without a whole backup', { tags: 'release' }, async () => {
     await mkdir(join(folder, 'backups'));
     await expect(restore(join(folder, 'backups'))).rejects.toThrow('Não há um backup inteiro');
     const { backup } = await back();

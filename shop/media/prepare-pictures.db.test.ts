@@ -103,22 +103,26 @@ test('one line at the start and one at the end; staff learn how far it is, every
   expect(lines()).toHaveLength(2);
 });
 
-test('no picture begins while others use the machine, and it goes on when they have ended', async () => {
-  const skins = await offer(['Um', 'Dois']);
-  let busy = 0;
-  const looks: number[] = [];
-  const preparing = prepare(ctx, () => {
-    // Others come after the first picture.
-    if (looks.length === 2) busy = 1;
-    if (looks.length === 4) busy = 0;
-    looks.push(asked().length);
-    return busy;
-  });
-  expect(await preparing).toMatchObject({ done: 2, total: 2 });
-  // One look at the beginning; the first picture; three looks a second apart, all of them before the second one.
-  expect(looks).toEqual([0, 0, 1, 1, 1]);
-  expect(await picture(skins[1]!, 330)).not.toBeNull();
-}, 30_000);
+test(
+  'no picture begins while others use the machine, and it goes on when they have ended',
+  { tags: 'release', timeout: 30_000 },
+  async () => {
+    const skins = await offer(['Um', 'Dois']);
+    let busy = 0;
+    const looks: number[] = [];
+    const preparing = prepare(ctx, () => {
+      // Others come after the first picture.
+      if (looks.length === 2) busy = 1;
+      if (looks.length === 4) busy = 0;
+      looks.push(asked().length);
+      return busy;
+    });
+    expect(await preparing).toMatchObject({ done: 2, total: 2 });
+    // One look at the beginning; the first picture; three looks a second apart, all of them before the second one.
+    expect(looks).toEqual([0, 0, 1, 1, 1]);
+    expect(await picture(skins[1]!, 330)).not.toBeNull();
+  },
+);
 
 test('a stop ends it between two pictures or during one, and the next process goes on there', async () => {
   const skins = await offer(['Um', 'Dois', 'Três', 'Quatro']);
@@ -168,52 +172,64 @@ describe('what fails', () => {
     expect(asked()).toHaveLength(3);
   });
 
-  test('a source that is down is left alone for longer and longer, and nothing is lost', async () => {
-    await offer(['Um', 'Dois', 'Três', 'Quatro', 'Cinco']);
-    shop.server.down();
-    expect(await prepare()).toMatchObject({ done: 0, total: 5, pausedBy: 'source_silent' });
-    expect(lines()).toEqual(['pictures.preparing', 'pictures.paused']);
-    const knocks = asked().length;
-    // Three skins, three tries each: the other two are not asked for.
-    expect(knocks).toBe(9);
-    expect(await prepare()).toBeNull();
-    shop.passSeconds(5 * 60);
-    await prepare();
-    expect(asked().length).toBeGreaterThan(knocks);
-    shop.passSeconds(5 * 60);
-    expect(await prepare()).toBeNull();
-    shop.server.down(false);
-    shop.passSeconds(5 * 60);
-    expect(await prepare()).toMatchObject({ done: 5, total: 5, pausedBy: null });
-  }, 30_000);
+  test(
+    'a source that is down is left alone for longer and longer, and nothing is lost',
+    { tags: 'release', timeout: 30_000 },
+    async () => {
+      await offer(['Um', 'Dois', 'Três', 'Quatro', 'Cinco']);
+      shop.server.down();
+      expect(await prepare()).toMatchObject({ done: 0, total: 5, pausedBy: 'source_silent' });
+      expect(lines()).toEqual(['pictures.preparing', 'pictures.paused']);
+      const knocks = asked().length;
+      // Three skins, three tries each: the other two are not asked for.
+      expect(knocks).toBe(9);
+      expect(await prepare()).toBeNull();
+      shop.passSeconds(5 * 60);
+      await prepare();
+      expect(asked().length).toBeGreaterThan(knocks);
+      shop.passSeconds(5 * 60);
+      expect(await prepare()).toBeNull();
+      shop.server.down(false);
+      shop.passSeconds(5 * 60);
+      expect(await prepare()).toMatchObject({ done: 5, total: 5, pausedBy: null });
+    },
+  );
 
-  test('one file that never comes does not keep the others waiting', async () => {
-    await offer(['Um', 'Dois', 'Três']);
-    shop.server.fail('/cdn/img/champion/splash/Ahri_3.jpg', 99);
-    expect(await prepare()).toMatchObject({ done: 2, total: 3, pausedBy: 'unreachable' });
-  }, 20_000);
+  test(
+    'one file that never comes does not keep the others waiting',
+    { tags: 'release', timeout: 20_000 },
+    async () => {
+      await offer(['Um', 'Dois', 'Três']);
+      shop.server.fail('/cdn/img/champion/splash/Ahri_3.jpg', 99);
+      expect(await prepare()).toMatchObject({ done: 2, total: 3, pausedBy: 'unreachable' });
+    },
+  );
 
-  test('a picture that ends the process twice is left out; the others wait for a while, and come', async () => {
-    const [first, second] = await offer(['Um', 'Dois']);
-    const sound = await fetch(`${shop.server.url}/cdn/img/champion/splash/Ahri_1.jpg`);
-    const deadly = Buffer.concat([Buffer.from(await sound.arrayBuffer()), Buffer.from('deadly')]);
-    await ctx.files.write(`img/Ahri_${first!.num}/source`, deadly);
-    const fragile: OutwardContext = {
-      ...ctx,
-      startPictureEncoder: () => startPictureEncoder(writeFragileEncoder(shop.directory), { priority: 0 }),
-    };
-    expect(await prepare(fragile)).toMatchObject({ done: 0, total: 2, pausedBy: 'encoder_ended' });
-    expect(await prepare(fragile)).toBeNull();
-    shop.passSeconds(5 * 60);
-    expect(await prepare(fragile)).toMatchObject({ done: 0, total: 1, missing: 1 });
-    expect(await prepare(fragile)).toBeNull();
-    shop.passSeconds(10 * 60);
-    expect(await prepare(fragile)).toMatchObject({ done: 1, total: 1, missing: 1, pausedBy: null });
-    expect(await picture(second!, 330)).not.toBeNull();
-    shop.passSeconds(60 * 60);
-    expect(await prepare(fragile)).toBeNull();
-    expect(lines().filter((line) => line === 'pictures.encoder_ended')).toHaveLength(2);
-  });
+  test(
+    'a picture that ends the process twice is left out; the others wait for a while, and come',
+    { tags: 'release' },
+    async () => {
+      const [first, second] = await offer(['Um', 'Dois']);
+      const sound = await fetch(`${shop.server.url}/cdn/img/champion/splash/Ahri_1.jpg`);
+      const deadly = Buffer.concat([Buffer.from(await sound.arrayBuffer()), Buffer.from('deadly')]);
+      await ctx.files.write(`img/Ahri_${first!.num}/source`, deadly);
+      const fragile: OutwardContext = {
+        ...ctx,
+        startPictureEncoder: () => startPictureEncoder(writeFragileEncoder(shop.directory), { priority: 0 }),
+      };
+      expect(await prepare(fragile)).toMatchObject({ done: 0, total: 2, pausedBy: 'encoder_ended' });
+      expect(await prepare(fragile)).toBeNull();
+      shop.passSeconds(5 * 60);
+      expect(await prepare(fragile)).toMatchObject({ done: 0, total: 1, missing: 1 });
+      expect(await prepare(fragile)).toBeNull();
+      shop.passSeconds(10 * 60);
+      expect(await prepare(fragile)).toMatchObject({ done: 1, total: 1, missing: 1, pausedBy: null });
+      expect(await picture(second!, 330)).not.toBeNull();
+      shop.passSeconds(60 * 60);
+      expect(await prepare(fragile)).toBeNull();
+      expect(lines().filter((line) => line === 'pictures.encoder_ended')).toHaveLength(2);
+    },
+  );
 
   test('a storage that is full or silent fails the run instead of starting over', async () => {
     await offer(['Um']);
@@ -226,34 +242,38 @@ describe('what fails', () => {
 });
 
 // It has to be found by its parent, and held.
-test.runIf(process.platform === 'linux')('a visitor waits for nothing of this', async () => {
-  const skins = await offer(['Um', 'Dois']);
-  let held = 0;
-  const holding: OutwardContext = {
-    ...ctx,
-    startPictureEncoder() {
-      const encoder = ctx.startPictureEncoder();
-      return {
-        ...encoder,
-        async encode(source) {
-          if (asked().length < 2) return encoder.encode(source);
-          held = findEncoder();
-          process.kill(held, 'SIGSTOP');
-          return encoder.encode(source);
-        },
-      };
-    },
-  };
-  const preparing = prepare(holding);
-  await expect.poll(() => held).toBeGreaterThan(0);
-  const { sku } = skins[1]!;
-  for (const width of splashWidths) {
-    const served = await serveSplash(ctx, { sku, width, format: 'avif', address: '203.0.113.9' });
-    expect(served).toMatchObject({ ok: true, art: 'splash' });
-  }
-  process.kill(held, 'SIGCONT');
-  expect(await preparing).toMatchObject({ done: 2, total: 2 });
-});
+test.runIf(process.platform === 'linux')(
+  'a visitor waits for nothing of this',
+  { tags: 'release' },
+  async () => {
+    const skins = await offer(['Um', 'Dois']);
+    let held = 0;
+    const holding: OutwardContext = {
+      ...ctx,
+      startPictureEncoder() {
+        const encoder = ctx.startPictureEncoder();
+        return {
+          ...encoder,
+          async encode(source) {
+            if (asked().length < 2) return encoder.encode(source);
+            held = findEncoder();
+            process.kill(held, 'SIGSTOP');
+            return encoder.encode(source);
+          },
+        };
+      },
+    };
+    const preparing = prepare(holding);
+    await expect.poll(() => held).toBeGreaterThan(0);
+    const { sku } = skins[1]!;
+    for (const width of splashWidths) {
+      const served = await serveSplash(ctx, { sku, width, format: 'avif', address: '203.0.113.9' });
+      expect(served).toMatchObject({ ok: true, art: 'splash' });
+    }
+    process.kill(held, 'SIGCONT');
+    expect(await preparing).toMatchObject({ done: 2, total: 2 });
+  },
+);
 
 /** Ours, but for a file that kills it. */
 function writeFragileEncoder(directory: string): string {

@@ -208,31 +208,35 @@ test('a full disk loses the cache, not the picture', async () => {
 });
 
 // shows: threat 82
-test('a page of pictures comes while the storage is silent, and they are kept once it answers', async () => {
-  const answers = Promise.withResolvers<void>();
-  const server = await startS3Server({ passed: () => answers.promise });
-  // With patience for a whole day: whoever waits for the storage is never answered.
-  ctx = { ...ctx, files: createS3Files(server.settings, 86_400_000), memory: createMemory(ctx.db) };
-  try {
-    const skins = ctx.catalog.current().skins.slice(0, 24);
-    const page = await Promise.all(
-      skins.map(({ championId, num }) => get(`/img/${championId}_${num}?w=330`)),
-    );
-    expect(page.map(({ status }) => status)).toEqual(skins.map(() => 200));
-    expect(shop.logLines.some(({ event }) => event === 'files.silent')).toBe(true);
-    // What waits to be written is served from there.
-    const before = splashes().length;
-    expect((await get(`/img/${skins[0]!.championId}_${skins[0]!.num}?w=330`)).status).toBe(200);
-    expect(splashes()).toHaveLength(before);
-    answers.resolve();
-    await shop.settled();
-    const key = pictureKey('img', skins[0]!, { width: 330, format: 'jpeg' });
-    expect(await ctx.files.read(key)).not.toBeNull();
-  } finally {
-    answers.resolve();
-    await server.close();
-  }
-});
+test(
+  'a page of pictures comes while the storage is silent, and they are kept once it answers',
+  { tags: 'release' },
+  async () => {
+    const answers = Promise.withResolvers<void>();
+    const server = await startS3Server({ passed: () => answers.promise });
+    // With patience for a whole day: whoever waits for the storage is never answered.
+    ctx = { ...ctx, files: createS3Files(server.settings, 86_400_000), memory: createMemory(ctx.db) };
+    try {
+      const skins = ctx.catalog.current().skins.slice(0, 24);
+      const page = await Promise.all(
+        skins.map(({ championId, num }) => get(`/img/${championId}_${num}?w=330`)),
+      );
+      expect(page.map(({ status }) => status)).toEqual(skins.map(() => 200));
+      expect(shop.logLines.some(({ event }) => event === 'files.silent')).toBe(true);
+      // What waits to be written is served from there.
+      const before = splashes().length;
+      expect((await get(`/img/${skins[0]!.championId}_${skins[0]!.num}?w=330`)).status).toBe(200);
+      expect(splashes()).toHaveLength(before);
+      answers.resolve();
+      await shop.settled();
+      const key = pictureKey('img', skins[0]!, { width: 330, format: 'jpeg' });
+      expect(await ctx.files.read(key)).not.toBeNull();
+    } finally {
+      answers.resolve();
+      await server.close();
+    }
+  },
+);
 
 test('a storage that does not answer costs time, not the picture', async () => {
   ctx.files.read = () => Promise.reject(new Error('S3 GET: HTTP 503'));

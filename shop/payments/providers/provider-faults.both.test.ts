@@ -264,15 +264,19 @@ test(`one charge counts for each of ${PURCHASES} purchases, whatever the first p
   expect(Math.min(figures.atFirst, figures.atSecond, figures.unknown)).toBeGreaterThan(0);
 }, 3_600_000);
 
-test('a shop that asks for a second code after a time-out is caught', async () => {
-  const forget = async (chargeId: string) => {
-    await shop.ctx.db
-      .updateTable('charges')
-      .set({ status: 'failed' })
-      .where('id', '=', chargeId)
-      .where('status', '=', 'creating')
-      .execute();
-  };
-  const bought = await run(6 * MOOD_LASTS, forget);
-  expect(await judge(bought)).toContainEqual(expect.stringMatching(/^DUPLICATE: order \S+ has 2 codes$/));
-}, 600_000);
+test(
+  'a shop that asks for a second code after a time-out is caught',
+  { tags: 'release', timeout: 600_000 },
+  async () => {
+    const forget = async (chargeId: string) => {
+      await shop.ctx.db
+        .updateTable('charges')
+        .set({ status: 'failed' })
+        .where('id', '=', chargeId)
+        .where('status', '=', 'creating')
+        .execute();
+    };
+    const bought = await run(6 * MOOD_LASTS, forget);
+    expect(await judge(bought)).toContainEqual(expect.stringMatching(/^DUPLICATE: order \S+ has 2 codes$/));
+  },
+);

@@ -82,20 +82,24 @@ test(
 );
 
 // shows: spec 2.27, spec 5.4, spec 5.5
-test('the buttons of login and sign-up say what they are doing', async ({ shop, visitor }) => {
-  const page = await visitor({ expected: /^Erro no (login|cadastro)/ });
-  for (const [path, button, busy] of [
-    ['/auth', 'Entrar', 'Entrando...'],
-    ['/auth?modo=cadastro', 'Criar conta', 'Criando conta...'],
-  ] as const) {
-    await openWhole(page, `${shop.url}${path}`);
-    const release = await hold(page, /\/auth\.data/);
-    await page.getByRole('button', { name: button, exact: true }).click();
-    await expect(page.getByRole('button', { name: busy })).toHaveAttribute('aria-busy', 'true');
-    await release();
-    await expect(page.getByRole('alert').getByText('Preencha todos os campos')).toBeVisible();
-  }
-});
+test(
+  'the buttons of login and sign-up say what they are doing',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ expected: /^Erro no (login|cadastro)/ });
+    for (const [path, button, busy] of [
+      ['/auth', 'Entrar', 'Entrando...'],
+      ['/auth?modo=cadastro', 'Criar conta', 'Criando conta...'],
+    ] as const) {
+      await openWhole(page, `${shop.url}${path}`);
+      const release = await hold(page, /\/auth\.data/);
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await expect(page.getByRole('button', { name: busy })).toHaveAttribute('aria-busy', 'true');
+      await release();
+      await expect(page.getByRole('alert').getByText('Preencha todos os campos')).toBeVisible();
+    }
+  },
+);
 
 // shows: spec 1.7, spec 4.4
 test(

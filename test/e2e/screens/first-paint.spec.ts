@@ -110,16 +110,20 @@ test(
   },
 );
 
-test('a form sent before the scripts are there is sent by the browser', async ({ shop, visitor }) => {
-  const page = await visitor({ isEarly: true });
-  await hold(page, SCRIPTS);
-  await page.goto(`${shop.url}/auth`);
-  await page.getByLabel('Email').fill('ninguem@exemplo.com');
-  await page.getByLabel('Senha', { exact: true }).fill('segredo-errado');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByRole('alert')).toContainText('Email ou senha incorretos');
-  await expect(page.getByLabel('Email')).toHaveValue('ninguem@exemplo.com');
-});
+test(
+  'a form sent before the scripts are there is sent by the browser',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ isEarly: true });
+    await hold(page, SCRIPTS);
+    await page.goto(`${shop.url}/auth`);
+    await page.getByLabel('Email').fill('ninguem@exemplo.com');
+    await page.getByLabel('Senha', { exact: true }).fill('segredo-errado');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByRole('alert')).toContainText('Email ou senha incorretos');
+    await expect(page.getByLabel('Email')).toHaveValue('ninguem@exemplo.com');
+  },
+);
 
 test(
   'a payment form, which only scripts can send, opens when they are there',

@@ -1,33 +1,34 @@
 import { expect, test } from '../shop.ts';
 import { reconnect, signUpOnScreen } from '../steps.ts';
 
-test('without a connection the shop says so in its own words, and goes on when it is back', async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor({ expected: /ERR_INTERNET_DISCONNECTED/ });
-  await page.goto(shop.url);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+test(
+  'without a connection the shop says so in its own words, and goes on when it is back',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ expected: /ERR_INTERNET_DISCONNECTED/ });
+    await page.goto(shop.url);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
-  await page.context().setOffline(true);
-  await page.goto(`${shop.url}/loja?q=iacema`);
-  await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible();
-  await expect(page.getByText('seu carrinho está guardado neste aparelho')).toBeVisible();
-  await expect(page).toHaveTitle(/^Sem conexão · /);
-  expect(
-    await page.evaluate(() => document.fonts.load('700 36px Heading').then((fonts) => fonts.length)),
-  ).toBe(1);
-  await page.evaluate(() => (document.body.id = 'before-the-retry'));
-  await page.getByRole('button', { name: 'Tentar novamente' }).click();
-  await expect(page.locator('#before-the-retry')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible();
+    await page.context().setOffline(true);
+    await page.goto(`${shop.url}/loja?q=iacema`);
+    await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible();
+    await expect(page.getByText('seu carrinho está guardado neste aparelho')).toBeVisible();
+    await expect(page).toHaveTitle(/^Sem conexão · /);
+    expect(
+      await page.evaluate(() => document.fonts.load('700 36px Heading').then((fonts) => fonts.length)),
+    ).toBe(1);
+    await page.evaluate(() => (document.body.id = 'before-the-retry'));
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect(page.locator('#before-the-retry')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible();
 
-  // The page notices the connection without a click.
-  await reconnect(page);
-  await expect(page.getByRole('heading', { name: 'Loja de skins' })).toBeVisible();
-  await expect(page.getByPlaceholder('Pesquisar por skin ou campeão...')).toHaveValue('iacema');
-});
+    // The page notices the connection without a click.
+    await reconnect(page);
+    await expect(page.getByRole('heading', { name: 'Loja de skins' })).toBeVisible();
+    await expect(page.getByPlaceholder('Pesquisar por skin ou campeão...')).toHaveValue('iacema');
+  },
+);
 
 test(
   'a connection that is back before the page listens is found a little later',
@@ -80,18 +81,22 @@ test('the service worker keeps the offline page and its fonts, and nothing that 
   for (const { text } of kept) expect(text).not.toContain(email);
 });
 
-test('a new version takes the place of the old one and throws its files away', async ({ shop, visitor }) => {
-  const page = await visitor();
-  // What an older build left behind, and what belongs to somebody else.
-  await page.goto(`${shop.url}/robots.txt`);
-  await page.evaluate(async () => {
-    await caches.open('offline-of-an-older-build');
-    await caches.open('another');
-  });
-  await page.goto(shop.url);
-  const names = () => page.evaluate(() => caches.keys());
-  await expect.poll(names).toEqual(['another', expect.stringMatching(/^offline-[0-9a-f]{12}$/)]);
-});
+test(
+  'a new version takes the place of the old one and throws its files away',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor();
+    // What an older build left behind, and what belongs to somebody else.
+    await page.goto(`${shop.url}/robots.txt`);
+    await page.evaluate(async () => {
+      await caches.open('offline-of-an-older-build');
+      await caches.open('another');
+    });
+    await page.goto(shop.url);
+    const names = () => page.evaluate(() => caches.keys());
+    await expect.poll(names).toEqual(['another', expect.stringMatching(/^offline-[0-9a-f]{12}$/)]);
+  },
+);
 
 test(
   'the manifest makes the shop installable, in Portuguese, with icons of its own',

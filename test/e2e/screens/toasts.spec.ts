@@ -20,35 +20,39 @@ async function stopTheClock(page: Page): Promise<void> {
 }
 
 // shows: spec 4.2, spec 8.4, spec 8.26, spec 9.3
-test('at most three toasts are seen at once, and each goes after four seconds', async ({ shop, visitor }) => {
-  const page = await visitor({ width: 1280 });
-  await page.clock.install();
-  const skin = await openSkin(page, shop, 'penedo');
-  const add = page.getByRole('button', { name: 'Adicionar ao carrinho' });
-  await scriptsToRun(page);
-  // The toaster is loaded at the visitor's first input, and must be there before the test stops the clock.
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('region', { name: /^Avisos/ })).toBeAttached();
-  await stopTheClock(page);
-  const addAgain = async () => {
-    await add.click();
-    await page.clock.runFor(100);
-  };
-  await addAgain();
-  await expect(toast(page, 'Adicionado ao carrinho!')).toContainText(`${skin} foi adicionada ao carrinho.`);
-  for (let clicks = 0; clicks < 3; clicks++) await addAgain();
-  await expect(toasts(page)).toHaveCount(4);
-  await expect(toasts(page).and(page.locator('[data-visible="true"]'))).toHaveCount(3);
-  await expect(toast(page, 'Item já está no carrinho').first()).toContainText(`${skin} já foi adicionada.`);
+test(
+  'at most three toasts are seen at once, and each goes after four seconds',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ width: 1280 });
+    await page.clock.install();
+    const skin = await openSkin(page, shop, 'penedo');
+    const add = page.getByRole('button', { name: 'Adicionar ao carrinho' });
+    await scriptsToRun(page);
+    // The toaster is loaded at the visitor's first input, and must be there before the test stops the clock.
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('region', { name: /^Avisos/ })).toBeAttached();
+    await stopTheClock(page);
+    const addAgain = async () => {
+      await add.click();
+      await page.clock.runFor(100);
+    };
+    await addAgain();
+    await expect(toast(page, 'Adicionado ao carrinho!')).toContainText(`${skin} foi adicionada ao carrinho.`);
+    for (let clicks = 0; clicks < 3; clicks++) await addAgain();
+    await expect(toasts(page)).toHaveCount(4);
+    await expect(toasts(page).and(page.locator('[data-visible="true"]'))).toHaveCount(3);
+    await expect(toast(page, 'Item já está no carrinho').first()).toContainText(`${skin} já foi adicionada.`);
 
-  await page.clock.runFor(10_000);
-  await expect(toasts(page)).toHaveCount(0);
-  await addAgain();
-  await page.clock.runFor(3_800);
-  await expect(toast(page, 'Item já está no carrinho')).toBeVisible();
-  await page.clock.runFor(1_000);
-  await expect(toasts(page)).toHaveCount(0);
-});
+    await page.clock.runFor(10_000);
+    await expect(toasts(page)).toHaveCount(0);
+    await addAgain();
+    await page.clock.runFor(3_800);
+    await expect(toast(page, 'Item já está no carrinho')).toBeVisible();
+    await page.clock.runFor(1_000);
+    await expect(toasts(page)).toHaveCount(0);
+  },
+);
 
 test(
   'a toaster that was lost on the way comes whole with the next press',
@@ -228,7 +232,7 @@ test(
 );
 
 // shows: spec 2.28, spec 4.1, spec 7.2, spec 8.1, spec 8.2, spec 8.23, spec 8.25
-test('signing up, out and in are greeted and lead home', async ({ shop, visitor }) => {
+test('signing up, out and in are greeted and lead home', { tag: '@release' }, async ({ shop, visitor }) => {
   const page = await visitor({ expected: /^Erro no (login|cadastro)/ });
   const account = await signUpOnScreen(page, shop);
   await page.waitForURL(`${shop.url}/`);

@@ -72,26 +72,26 @@ test("without scripts the brand's letters are asked for by the styles", async ({
   await page.context().close();
 });
 
-test('without scripts the form on the page of a skin keeps the wish, and the list lets it go', async ({
-  shop,
-  browser,
-  visitor,
-}) => {
-  const page = await visitor();
-  await signUp(page, shop);
-  const plain = await openWithoutScripts(browser, await page.context().storageState());
-  await plain.goto(`${shop.url}/loja/skin/Zilean/1`);
-  const name = (await plain.getByRole('heading', { level: 1 }).textContent()) ?? '';
-  await plain.getByRole('button', { name: 'Lista de desejos' }).click();
-  await plain.waitForURL('**/dashboard/desejos');
-  await expect(plain.locator('main ul > li').filter({ hasText: name })).toHaveCount(1);
-  await plain.getByRole('button', { name: 'Tirar da lista' }).click();
-  await expect(plain.getByText('Sua lista de desejos está vazia')).toBeVisible();
-  await plain.context().close();
+test(
+  'without scripts the form on the page of a skin keeps the wish, and the list lets it go',
+  { tag: '@release' },
+  async ({ shop, browser, visitor }) => {
+    const page = await visitor();
+    await signUp(page, shop);
+    const plain = await openWithoutScripts(browser, await page.context().storageState());
+    await plain.goto(`${shop.url}/loja/skin/Zilean/1`);
+    const name = (await plain.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    await plain.getByRole('button', { name: 'Lista de desejos' }).click();
+    await plain.waitForURL('**/dashboard/desejos');
+    await expect(plain.locator('main ul > li').filter({ hasText: name })).toHaveCount(1);
+    await plain.getByRole('button', { name: 'Tirar da lista' }).click();
+    await expect(plain.getByText('Sua lista de desejos está vazia')).toBeVisible();
+    await plain.context().close();
 
-  const nobody = await openWithoutScripts(browser);
-  await nobody.goto(`${shop.url}/loja/skin/Zilean/1`);
-  await nobody.getByRole('button', { name: 'Lista de desejos' }).click();
-  await nobody.waitForURL(/\/auth\?voltar=%2Floja%2Fskin%2FZilean%2F1$/);
-  await nobody.context().close();
-});
+    const nobody = await openWithoutScripts(browser);
+    await nobody.goto(`${shop.url}/loja/skin/Zilean/1`);
+    await nobody.getByRole('button', { name: 'Lista de desejos' }).click();
+    await nobody.waitForURL(/\/auth\?voltar=%2Floja%2Fskin%2FZilean%2F1$/);
+    await nobody.context().close();
+  },
+);

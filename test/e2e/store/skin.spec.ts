@@ -79,32 +79,33 @@ async function watchTransitions(page: Page): Promise<void> {
 const seenBy = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { names: string[]; running: number }[] }).seen);
 
-test('the art of a card grows into the page and back, to where the visitor was', async ({
-  shop,
-  visitor,
-}) => {
-  const page = await visitor({ seesMotion: true });
-  await watchTransitions(page);
-  await page.goto(`${shop.url}/loja`);
-  await scriptsToRun(page);
-  const card = page.locator('main ul > li').nth(16);
-  // Where it is on the screen, not on the page: cards above it that were never drawn may turn out longer than guessed.
-  const top = () => card.evaluate((element) => element.getBoundingClientRect().top);
-  await card.locator('a').hover();
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
-  const before = await top();
-  const href = await card.locator('a').getAttribute('href');
-  const art = `(${href?.replace('/loja/skin/', 'art-').replace('/', '-')})`;
-  await card.locator('a').click();
-  await page.waitForURL(`**${href}`);
-  await expect.poll(async () => (await seenBy(page))[0]?.names).toContain(`::view-transition-group${art}`);
+test(
+  'the art of a card grows into the page and back, to where the visitor was',
+  { tag: '@release' },
+  async ({ shop, visitor }) => {
+    const page = await visitor({ seesMotion: true });
+    await watchTransitions(page);
+    await page.goto(`${shop.url}/loja`);
+    await scriptsToRun(page);
+    const card = page.locator('main ul > li').nth(16);
+    // Where it is on the screen, not on the page: cards above it that were never drawn may turn out longer than guessed.
+    const top = () => card.evaluate((element) => element.getBoundingClientRect().top);
+    await card.locator('a').hover();
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    const before = await top();
+    const href = await card.locator('a').getAttribute('href');
+    const art = `(${href?.replace('/loja/skin/', 'art-').replace('/', '-')})`;
+    await card.locator('a').click();
+    await page.waitForURL(`**${href}`);
+    await expect.poll(async () => (await seenBy(page))[0]?.names).toContain(`::view-transition-group${art}`);
 
-  await page.goBack();
-  await page.waitForURL('**/loja');
-  // A slow shop shows the store's skeleton meanwhile: then the card's art comes in alone.
-  await expect.poll(async () => (await seenBy(page))[1]?.names).toContain(`::view-transition-new${art}`);
-  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(100);
-});
+    await page.goBack();
+    await page.waitForURL('**/loja');
+    // A slow shop shows the store's skeleton meanwhile: then the card's art comes in alone.
+    await expect.poll(async () => (await seenBy(page))[1]?.names).toContain(`::view-transition-new${art}`);
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(100);
+  },
+);
 
 test('whoever asked for less motion gets none', { tag: '@release' }, async ({ shop, visitor }) => {
   const page = await visitor();
