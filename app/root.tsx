@@ -21,6 +21,7 @@ import { HEADING_FONTS } from './heading-fonts.ts';
 import './theme.css';
 import { BrandMark, BrandProvider } from './ui/frame/brand.tsx';
 import { OfferProvider } from './ui/frame/offer.tsx';
+import { PageAnnouncer } from './ui/frame/page-announcer.tsx';
 import { CartProvider } from '#app/ui/cart/cart.tsx';
 import { MarksProvider } from './ui/skin/marks.tsx';
 import { ErrorScreen } from './ui/feedback/error-screen.tsx';
@@ -137,6 +138,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
               <OfferProvider value={loaderData.offer}>
                 <Outlet />
               </OfferProvider>
+              <PageAnnouncer />
               <ToastHost />
             </SplashWidths>
           </MarksProvider>

@@ -17,6 +17,7 @@ const VALIDATOR = join(TOOLS, '@seriousme/openapi-schema-validator/index.js');
 // `npm test` installs both; whoever runs one file may have neither.
 describe.skipIf(!existsSync(VALIDATOR))(
   'the description, judged by tools from elsewhere (test/servers)',
+  { tags: 'release' },
   () => {
     let shop: TestContext;
     let folder: string;

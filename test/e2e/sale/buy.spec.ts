@@ -40,6 +40,8 @@ test('a newcomer buys a skin with a simulated PIX and sees it paid live', async 
     .first()
     .click();
   await expect(page.getByText('Na sua coleção')).toBeVisible();
+  // A screen reader hears of a page that came without a load.
+  await expect(page.locator('p[aria-live]')).toHaveText(await page.title());
 });
 
 // shows: spec 1.2, spec 2.20, spec 4.5

@@ -28,8 +28,8 @@ export function SendLinksForm({ order, draft, preserveDraft, close, finish }: Pr
         description: 'Não foi possível enviar os links de download.',
       }}
       about="links"
-      onDone={finish}
-      onLate={finish}
+      onDone={() => void finish(true)}
+      onLate={() => finish(false)}
       className="flex flex-col gap-5"
     >
       {order.items.length === 0 && (

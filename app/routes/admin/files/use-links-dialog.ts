@@ -13,8 +13,11 @@ export interface LinksDialogState {
   /** The typed links of the open order, kept also after the dialog was closed by accident. */
   draft: LinkDrafts;
   preserveDraft: (draft: LinkDrafts) => void;
-  /** The order is complete: closes the dialog, loads the list again, and moves the focus to the next waiting order. */
-  finish: () => Promise<void>;
+  /**
+   * The order is complete, or was refused for what may pass, when what was typed stays: closes the dialog, loads the list
+   * again, and moves the focus to the next waiting order.
+   */
+  finish: (isSent: boolean) => Promise<void>;
 }
 
 /** The order as it was when the dialog opened, so that a live refresh does not disturb a person who types. */
@@ -40,9 +43,9 @@ export function useLinksDialog(orders: StaffOrder[]): LinksDialogState {
     },
     draft: (order && drafts[order.id]) ?? {},
     preserveDraft: (draft) => order && setDrafts((all) => ({ ...all, [order.id]: draft })),
-    async finish() {
+    async finish(isSent) {
       if (!order) return;
-      setDrafts(({ [order.id]: _sent, ...others }) => others);
+      if (isSent) setDrafts(({ [order.id]: _sent, ...others }) => others);
       const next = nextWaiting(orders, order.id);
       setOpened(null);
       await revalidate();
