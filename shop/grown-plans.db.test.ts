@@ -148,7 +148,7 @@ test.each<[string, (ctx: OutwardContext) => Promise<unknown>]>([
   ['what sold most in a week', (ctx) => listTopSkins(ctx, lastDays(ctx, 7))],
   // All 600 messages together are read as quickly as a few of them; they go by the statement that notices go by.
   ['what is too old is forgotten', (ctx) => forgetOld(ctx, { ...RETENTION, messages: RETENTION.webhooks })],
-])('%s: by an index, whatever the shop has grown to', async (_label, run) => {
+])('%s: by an index, whatever the shop has grown to', { tags: 'release' }, async (_label, run) => {
   const statements: CompiledQuery[] = [];
   await run(recording(shop.ctx, statements));
   expect(statements.length).toBeGreaterThan(0);
