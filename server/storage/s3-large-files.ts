@@ -1,4 +1,5 @@
 import type { LargeFileStore } from '#shop/media/large-file-store.ts';
+import { attachment } from '#shop/text/attachment.ts';
 import type { Env } from '../config/env.ts';
 import { connectS3 } from './s3-files.ts';
 
@@ -48,7 +49,7 @@ export function createS3LargeFiles(
     address: (key, { name }) =>
       signAddress(key, {
         'X-Amz-Expires': String(ADDRESS_SECONDS),
-        'response-content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'response-content-disposition': attachment(name),
       }),
     async size(key) {
       const answer = await find('HEAD', key);

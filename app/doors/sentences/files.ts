@@ -24,6 +24,7 @@ export const FILE_REFUSALS = {
   not_found: 'A loja ainda não conhece um arquivo desta skin.',
   no_link: { at: 'link', says: 'Informe o link.' },
   not_withheld: 'Este arquivo não precisa ser olhado: a loja não achou nada nele, ou alguém já o aceitou.',
+  file_replaced: 'O arquivo desta skin mudou. Olhe o novo antes de aceitar.',
 } satisfies Sentences<typeof saveSkinFile> &
   Sentences<typeof markBroken> &
   Sentences<typeof checkKnownFiles> &

@@ -1,5 +1,6 @@
 import type { ShopContext } from '#shop/context.ts';
 import { storedFileKey, type StoredFile } from '#shop/delivery/files/stored-file.ts';
+import { attachment } from '#shop/text/attachment.ts';
 import { holdLastByte } from './hold-last-byte.ts';
 import { readRange } from './read-range.ts';
 
@@ -42,7 +43,7 @@ export async function streamFile(
     ETag: etag,
     'Cache-Control': 'private, no-cache',
     'Content-Type': 'application/octet-stream',
-    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    'Content-Disposition': attachment(file.name),
     'X-Content-Type-Options': 'nosniff',
   };
   const range = readRange(request.headers, { size: file.size, etag });

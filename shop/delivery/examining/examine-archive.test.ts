@@ -78,6 +78,14 @@ const FORGED: Record<string, [archive: Buffer, reason: RegExp, name?: string]> =
   ],
   'a name with NUL': [zip({ name: 'a.txt\0.exe' }), /^Nome que engana/],
   'a name that never ends': [zip({ name: 'a'.repeat(600) }), /^Nome que engana/],
+  'long names of dots alone, which cost a pattern minutes': [
+    zip(...Array.from({ length: 30 }, () => ({ name: `${'.'.repeat(65_000)}a` }))),
+    /^Nome que engana/,
+  ],
+  'an archive that some tools take for a folder': [
+    zip({ name: 'a.dds', content: forgeZip(SKIN), method: 8, extra: unicodeName('a.dds', 'a/') }),
+    /^Outro compactado por dentro: a/,
+  ],
   'a symbolic link': [
     zip({ name: 'atalho', content: '/etc', mode: 0o120777 }),
     /^Nome que engana.*: atalho\.$/,

@@ -123,10 +123,10 @@ async function examineEntries(windows: Windows, zip: ZipFile, note: Note): Promi
     for await (const entry of zip.eachEntry()) {
       current = readName(entry, entry.extraFields);
       listed += LINE + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
-      const isFolder = current.endsWith('/');
-      if (!isFolder) entries++;
       // Of two names, one tool takes this and another that.
       const names = new Set([current, readName(entry, [])]);
+      const isFolder = [...names].every((name) => name.endsWith('/'));
+      if (!isFolder) entries++;
       for (const finding of new Set([...names].flatMap(judgeName))) note(finding, current);
       if (isShortcut(entry)) note('name', current);
       opened += entry.uncompressedSize;
@@ -141,7 +141,8 @@ async function examineEntries(windows: Windows, zip: ZipFile, note: Note): Promi
       if (entry.isEncrypted()) note('password', current);
       else if (!entry.canDecodeFileData()) note('method', current);
       else if (isBomb(entry.uncompressedSize, entry.compressedSize)) note('bomb', current);
-      else if (!isFolder) await examineContent(windows, entry, start, (finding) => note(finding, current));
+      else if (!isFolder || entry.compressedSize > 0)
+        await examineContent(windows, entry, start, (finding) => note(finding, current));
     }
     directory = await findDirectory(windows, zip, note);
     // Lines that it does not count.

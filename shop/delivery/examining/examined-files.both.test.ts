@@ -39,8 +39,11 @@ const save = async (position: number, content: { fileId: string } | { link: stri
   if (!saved.ok) throw new Error(saved.reason);
   return saved;
 };
-const accept = (position: number, reason = 'Abri numa máquina à parte: é o instalador do autor.') =>
-  acceptFile(shop.ctx, { actorUserId: clerk, sku: skuAt(position), reason });
+const accept = (
+  position: number,
+  reason = 'Abri numa máquina à parte: é o instalador do autor.',
+  fileId?: string,
+) => acceptFile(shop.ctx, { actorUserId: clerk, sku: skuAt(position), reason, fileId });
 const paid = (...positions: number[]) => createPaidOrder(shop, buy(shop.ctx, positions));
 
 async function stateOf({ orderId, userId }: PaidOrder) {
@@ -100,6 +103,9 @@ test('a suspicious file delivers nothing by itself, until a person has looked, a
 
   expect(await accept(2)).toMatchObject({ ok: false, reason: 'not_found' });
   expect(await accept(0)).toMatchObject({ ok: false, reason: 'not_withheld' });
+  // Somebody looked at another file of this skin.
+  const other = await put(forged());
+  expect(await accept(1, undefined, other)).toMatchObject({ ok: false, reason: 'file_replaced' });
   expect(await accept(1)).toMatchObject({ ok: true, examined: { verdict: 'suspicious' }, withheld: false });
   const accepted = { acceptedBy: 'Equipe', acceptedReason: expect.stringContaining('instalador') as string };
   expect((await listSkinFiles(shop.ctx, { cursor: null })).entries[0]).toMatchObject(accepted);
@@ -193,6 +199,7 @@ test('nothing is delivered before it was looked into, and a shop that is older g
   expect(await stateOf(order)).toEqual(WAITS);
   // Nobody is told what the shop itself does in a moment.
   expect(await listWithheldFiles(shop.ctx)).toEqual([]);
+  expect(await accept(6)).toMatchObject({ ok: false, reason: 'not_withheld' });
   await Promise.all([examineDueFiles(shop.ctx), examineDueFiles(shop.ctx)]);
   await release();
   expect(await stateOf(order)).toEqual(DONE);

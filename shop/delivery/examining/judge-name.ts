@@ -21,6 +21,8 @@ export type NameFinding = 'program' | 'archive' | 'name';
 
 /** What is wrong with the name of a file within an archive. */
 export function judgeName(name: string): NameFinding[] {
+  // Sixty thousand dots would keep the patterns below at work for minutes.
+  if (name.length > LONGEST) return [...judgeName(name.slice(-LONGEST)), 'name'];
   const path = name.toLowerCase().replaceAll('\\', '/');
   // Windows leaves dots and spaces at the end out.
   const ending = path.replace(/[\s.\p{Cc}]+$/u, '');
@@ -31,7 +33,6 @@ export function judgeName(name: string): NameFinding[] {
   if (
     DECEIVES.test(path) ||
     LEAVES.test(path) ||
-    path.length > LONGEST ||
     (isProgram && TWO_ENDINGS.test(ending)) ||
     (ending !== path && PROGRAM.test(ending))
   )

@@ -37,7 +37,7 @@ export function AcceptForm({ file }: { file: SkinFile }) {
   return (
     <OperationForm
       does="skin_files.accept"
-      fixed={{ sku: file.sku }}
+      fixed={{ sku: file.sku, ...(file.stored && { fileId: file.stored.id }) }}
       done={{ title: 'Arquivo aceito', description: 'Ele volta a ser entregue.' }}
       failed="Erro ao aceitar o arquivo"
       about="skin-file"
