@@ -14,7 +14,8 @@ type DataOf<Name extends MailName> = Extract<JobRequest, { name: Name }>['data']
 
 /** It goes to whoever owns the order, at an address that may get it. */
 type OrderLetter = MailContent & { order: Parameters<typeof findOrderRecipient>[1] };
-type Letter = OrderLetter | (MailContent & { to: string; replyTo?: string });
+/** `onFailure`: it was not sent, and is tried again later. */
+type Letter = OrderLetter | (MailContent & { to: string; replyTo?: string; onFailure?: () => Promise<void> });
 type Write<Name extends MailName, Written> = (
   ctx: OutwardContext,
   data: DataOf<Name>,
@@ -33,7 +34,13 @@ export function mailJob<Name extends MailName>(
     async run(ctx, data, id) {
       const letter = await write(ctx, data, brandOf(ctx));
       if (letter === null) return;
-      if ('to' in letter) return sendMail(ctx, { id, ...letter });
+      if ('to' in letter) {
+        const { onFailure, ...mail } = letter;
+        return sendMail(ctx, { id, ...mail }).catch(async (error: unknown) => {
+          await onFailure?.();
+          throw error;
+        });
+      }
       const { order, ...content } = letter;
       const to = await findOrderRecipient(ctx, order);
       if (to === null) ctx.log.info('mail.no_proved_address', { mailId: id, orderId: order.id });

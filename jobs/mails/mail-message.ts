@@ -1,6 +1,6 @@
 import { messageReceivedMail } from '#emails/message-received.tsx';
 import { rateLimits } from '#shop/limits/rate-limits.ts';
-import { consumeRateLimit } from '#shop/limits/consume-rate-limit.ts';
+import { consumeRateLimit, restoreRateLimit } from '#shop/limits/consume-rate-limit.ts';
 import { findMessage } from '#shop/messages/find-message.ts';
 import { mailJob } from './mail-job.ts';
 
@@ -13,5 +13,6 @@ export const mailMessageJob = mailJob('mail-message', async (ctx, { messageId },
     return null;
   }
   const content = messageReceivedMail({ brand, message });
-  return { to: ctx.settings.supportEmail, replyTo: message.email, ...content };
+  const onFailure = () => restoreRateLimit(ctx, rateLimits.messageMail);
+  return { to: ctx.settings.supportEmail, replyTo: message.email, onFailure, ...content };
 });

@@ -1,6 +1,6 @@
 import { ticketAnsweredMail } from '#emails/ticket-answered.ts';
 import { ticketWrittenMail } from '#emails/ticket-written.ts';
-import { consumeRateLimit } from '#shop/limits/consume-rate-limit.ts';
+import { consumeRateLimit, restoreRateLimit } from '#shop/limits/consume-rate-limit.ts';
 import { rateLimits } from '#shop/limits/rate-limits.ts';
 import { findMailedReply } from '#shop/tickets/find-mailed-reply.ts';
 import { findTicketRecipient } from '#shop/tickets/find-ticket-recipient.ts';
@@ -24,5 +24,6 @@ export const mailTicketJob = mailJob('mail-ticket', async (ctx, { replyId }, bra
   }
   const skin = reply.sku === null ? null : (ctx.catalog.current().findSkin(reply.sku)?.name ?? null);
   const content = ticketWrittenMail({ brand, ticket: { ...reply, orderId: reply.order_id, skin } });
-  return { to: ctx.settings.supportEmail, replyTo: reply.email, ...content };
+  const onFailure = () => restoreRateLimit(ctx, rateLimits.messageMail);
+  return { to: ctx.settings.supportEmail, replyTo: reply.email, onFailure, ...content };
 });

@@ -171,6 +171,29 @@ test("a flood of messages does not fill the team's mailbox, and all of them are 
   expect(shop.mails).toHaveLength(31);
 });
 
+test("what no server took is not counted: the team's mails leave once one is there", async () => {
+  const kept = await receiveMessage(shop.ctx, {
+    kind: 'contact',
+    userId: null,
+    name: 'Ana',
+    email: 'ana@exemplo.com',
+    subject: null,
+    body: 'Oi, ninguém responde?',
+    clientAddress: '203.0.113.200',
+  });
+  if (!kept.ok) throw new Error(kept.reason);
+  await shop.ctx.db.deleteFrom('rate_limits').execute();
+  const silent = {
+    ...shop.ctx,
+    mailer: { ...shop.ctx.mailer, send: () => Promise.reject(new Error('No server took it.')) },
+  };
+  const run = (ctx: typeof shop.ctx) => mailMessageJob.run(ctx, { messageId: kept.id }, 'outage');
+  for (let tries = 0; tries < 35; tries++) await expect(run(silent)).rejects.toThrow('No server took it.');
+  const before = shop.mails.length;
+  await run(shop.ctx);
+  expect(shop.mails).toHaveLength(before + 1);
+});
+
 // shows: threat F7
 test('the nightly clean-up runs on either database', async () => {
   const { db } = shop.ctx;

@@ -187,6 +187,17 @@ test('a mailbox gets a few links and then no more for a while, whoever asks from
   expect(await mails()).toBe(6);
 });
 
+test('whoever asks for confirmations of a confirmed address keeps no new password from its owner', async () => {
+  const { email } = await accounts.register();
+  await shop.ctx.db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
+  for (let n = 0; n < 8; n++)
+    await accounts.call('send-verification-email', { email }, { ip: `203.0.113.${n}` });
+  expect((await accounts.call('request-password-reset', { email }, { ip: HOME })).status).toBe(200);
+  await shop.settled();
+  const mailed = (await shop.jobs()).filter(({ name, data }) => name === 'mail-account' && data.to === email);
+  expect(mailed.at(-1)?.data).toMatchObject({ kind: 'reset-password' });
+});
+
 // shows: threat 55
 test('an account opened and deleted in turns mails its address three times, and a known address is told as ever', async () => {
   const email = `vitima-${randomUUID()}@exemplo.com`;

@@ -87,9 +87,11 @@ async function sendLink({ shop }: Tools, call: AuthCall): Promise<Response> {
   if (!address.ok) return refuseTooMany(call.requestId, address.retryAfterSeconds);
   // The library refuses it without a look-up.
   if (!z.email().safeParse(spellAddress(subject)).success) return call.handle();
-  const here = await consumeRateLimit(shop, rateLimits.recoveryHere, subject, call.place);
+  // Each by itself: a confirmation that is asked for again and again mails a confirmed address nothing, and must not keep
+  // a new password from its owner.
+  const here = await consumeRateLimit(shop, rateLimits.recoveryHere, call.path, subject, call.place);
   if (!here.ok) return refuseTooMany(call.requestId, here.retryAfterSeconds);
-  const account = await consumeRateLimit(shop, rateLimits.recoveryAccount, subject);
+  const account = await consumeRateLimit(shop, rateLimits.recoveryAccount, call.path, subject);
   // Answered before the look-up: neither text nor time reveals who has an account.
   if (account.ok) {
     shop.inBackground('account_link', async () => {

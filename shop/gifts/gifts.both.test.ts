@@ -57,7 +57,9 @@ import { addressGift } from './address-gift.ts';
 import { claimGift } from './claim-gift.ts';
 import { correctGift } from './correct-gift.ts';
 import { keepGifts } from './keep-gifts.ts';
-import { CLAIM_DAYS } from './offer-gift.ts';
+import { addDueRefund } from '#shop/refunds/add-due-refund.ts';
+import { revokeGrants } from '#shop/states/grant-state.ts';
+import { CLAIM_DAYS } from '#shop/states/offer-gift.ts';
 import { readGift } from './read-gift.ts';
 
 let shop: TestContext;
@@ -858,6 +860,37 @@ test('a buyer who owns the skin by then is owed the money instead', async () => 
   const grants = await shop.ctx.db.selectFrom('grants').selectAll().where('order_id', '=', orderId).execute();
   expect(grants).toMatchObject([{ state: 'delivered', owner_id: buyer, is_shown: false }]);
 });
+
+test.each(['unpaid', 'withdrawn'] as const)(
+  'a gift that was %s when its money was owed back is offered once staff keep that money',
+  async (status) => {
+    const { orderId, chargeId } = await place(await shop.createUser(), 0);
+    await pay(chargeId);
+    const { db } = shop.ctx;
+    await shop.ctx.transaction(async (tx) => {
+      await revokeGrants(tx, orderId);
+      await tx
+        .updateTable('gifts')
+        // What had no key to give was never offered.
+        .set(
+          status === 'unpaid'
+            ? { status, token_digest: null, nonce: null, expires_at: null }
+            : { status, ended_at: shop.ctx.now() },
+        )
+        .where('order_id', '=', orderId)
+        .execute();
+      await addDueRefund(shop.ctx, tx, { orderId, chargeId, amountCents: 1500, reason: 'sold_out' });
+    });
+    const [owed] = await db.selectFrom('refunds').select('id').where('order_id', '=', orderId).execute();
+    const refund = { refundId: owed!.id, as: 'dismissed', note: 'Achamos mais uma.' } as const;
+    expect(await closeRefund(shop.ctx, { actorUserId: staffId, ...refund })).toEqual({ ok: true });
+    expect(await deliver(orderId)).toMatchObject({ ok: true });
+    const token = await readToken(orderId);
+    const friend = await shop.createUser();
+    expect(reasonOf(await claim(friend, token))).toBe('ok');
+    expect(await entriesOf(orderId)).toMatchObject([{ user_id: friend }]);
+  },
+);
 
 // shows: purchase 19
 test('a refund takes a gift from whoever has it, and nobody claims what goes back', async () => {

@@ -64,7 +64,7 @@ export const cancelOrder = operation(
       if (order.status === 'completed') return { ok: false as const, reason: 'already_completed' as const };
       if (order.status === 'cancelled') return { ok: false as const, reason: 'already_cancelled' as const };
       if (order.status === 'imported') return { ok: false as const, reason: 'refunded_outside' as const };
-      const { charges } = await readMoneyOfOrder(tx, orderId);
+      const { charges, isPromisedBack } = await readMoneyOfOrder(tx, orderId);
       let refundCents = 0;
       const toSend: string[] = [];
       for (const charge of charges) {
@@ -82,7 +82,8 @@ export const cancelOrder = operation(
       await revokeSkins(tx, order, ctx.now());
       const closed = await endOpenOrder(ctx, tx, order, {
         codes: 'cancelled',
-        money: { refundCents },
+        // What is on its way back already has told so in mails of its own.
+        money: isPromisedBack ? null : { refundCents },
         isHidden: false,
       });
       await refreshAttention(tx, orderId);

@@ -161,6 +161,25 @@ test("'Avise-me': one mail for all that came, to a confirmed address, once over 
   expect((await told()).slice(3).map(({ userId }) => userId)).toEqual([rui]);
 });
 
+test('what comes while its product is off sale is told once it is sold again', async () => {
+  const userId = await person();
+  const sku = skuAt(30);
+  const product = { sku, name: 'Skin', price_cents: 1500, is_active: false, created_at: shop.ctx.now() };
+  await shop.ctx.db.insertInto('products').values(product).execute();
+  await shop.ctx.catalog.reload();
+  await wish(userId, 30);
+  await give(30);
+  const told = async () => {
+    await tellWishers(shop.ctx);
+    return (await shop.jobs()).filter(
+      ({ name, data }) => name === 'mail-skins-arrived' && data.userId === userId,
+    ).length;
+  };
+  expect(await told()).toBe(0);
+  await shop.ctx.db.updateTable('products').set({ is_active: true }).where('sku', '=', sku).execute();
+  expect(await told()).toBe(1);
+});
+
 test('who wishes for what is sold out is told when keys come, and by nothing before that', async () => {
   const add = (keys: string) => perform(addKeys, shop.ctx, { actorUserId: clerk }, { sku: skuAt(8), keys });
   await add('ESGOTADA-0001');

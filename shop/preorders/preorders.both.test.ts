@@ -112,6 +112,28 @@ test('it is said before the payment, has no clock, and comes with its file, whic
   expect(await refundsOf(order.orderId)).toEqual([]);
 });
 
+test('a file that somebody has to look at holds nothing up where a product delivers the skin by its link', async () => {
+  const one = await ahead();
+  const order = await paid(one);
+  const fileId = await storeTestFile(shop, clerk, 'skin.zip', forgeZip([{ name: 'a.exe', content: 'MZ' }]));
+  await saveSkinFile(shop.ctx, { actorUserId: clerk, sku: skuAt(one), fileId });
+  await releaseOrders(shop.ctx);
+  expect((await orderOf(order.orderId)).status).toBe('pending');
+  await shop.ctx.db
+    .insertInto('products')
+    .values({
+      sku: skuAt(one),
+      name: 'Skin',
+      price_cents: 1500,
+      download_url: link(one),
+      created_at: shop.ctx.now(),
+    })
+    .execute();
+  await releaseOrders(shop.ctx);
+  expect((await orderOf(order.orderId)).status).toBe('completed');
+  expect((await ownOrder(order)).items).toMatchObject([{ downloadLink: link(one) }]);
+});
+
 test('once its day is over the money goes back, once, over two workers', async () => {
   const one = await ahead();
   const order = await paid(one);

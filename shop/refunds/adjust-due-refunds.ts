@@ -36,15 +36,22 @@ export async function adjustDueRefunds(
     .where('order_id', '=', charge.order_id)
     .orderBy('position')
     .execute();
+  // Another payment came first, or there is no account to deliver to: this one paid for no item. Staff may have kept it.
+  const surplus = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('charge_id', '=', charge.id)
+    .where('reason', 'in', ['paid_twice', 'no_account'])
+    .executeTakeFirst();
+  const isWhole = surplus !== undefined;
   // The shares of the sum that was believed before: none is written where they are the prices.
-  await tx
-    .updateTable('order_items')
-    .set({ paid_cents: null })
-    .where('order_id', '=', charge.order_id)
-    .where('paid_cents', 'is not', null)
-    .execute();
-  // The whole payment is due: another payment came first, or there is no account to deliver to.
-  const isWhole = promised.some(({ reason }) => reason === 'paid_twice' || reason === 'no_account');
+  if (!isWhole)
+    await tx
+      .updateTable('order_items')
+      .set({ paid_cents: null })
+      .where('order_id', '=', charge.order_id)
+      .where('paid_cents', 'is not', null)
+      .execute();
   const shares = isWhole ? [] : await writeShares(tx, items, Math.min(receivedCents, order.total_cents));
   const wanted: Partial<Record<RefundReason, number>> = isWhole
     ? { paid_twice: receivedCents, no_account: receivedCents }

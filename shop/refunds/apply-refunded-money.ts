@@ -53,6 +53,8 @@ async function revokeRefundedItems(ctx: OutwardContext, tx: Tx, order: OrderRow)
     .where('order_id', '=', order.id)
     .where('status', '=', 'refunded')
     .where('item_ids', 'is not', null)
+    // Before it ended and was paid anew it is another sale.
+    .$if(order.paid_at !== null, (query) => query.where('created_at', '>=', order.paid_at!))
     .execute();
   const itemIds = refunded.flatMap(({ item_ids }) => item_ids ?? []);
   if (itemIds.length === 0) return order.status;

@@ -3,6 +3,7 @@ import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { Tx } from '#db/client.server.ts';
 import type { OrderRow, RefundRow } from '#db/schema.ts';
+import type { OutwardContext } from '#shop/context.ts';
 import { id, nothing } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 import { tell } from '#shop/events/tell.ts';
@@ -11,6 +12,7 @@ import { lockRefund } from './lock-refund.ts';
 import { readMoneyOfCharge, readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { note } from './note.ts';
 import { restoreGrants } from '#shop/states/grant-state.ts';
+import { offerGift } from '#shop/states/offer-gift.ts';
 import { moveRefund, PROVIDER_ONLY_SECONDS } from '#shop/states/refund-status.ts';
 import { settleRefund } from './settle-refund.ts';
 
@@ -60,8 +62,11 @@ export const closeRefund = operation(
           ? await moveRefund(tx, refund.id, 'dismissed', closed)
           : await moveRefund(tx, refund.id, 'failed', { ...closed, failure: NOT_SENT });
       if (!moved) return { ok: false, reason: 'not_open' };
-      const isOfSkins = ['already_owned', 'sold_out', 'preorder_over'].includes(refund.reason);
-      if (request.as === 'dismissed' && isOfSkins) await keepItems(tx, order);
+      const isOfSkins =
+        ['already_owned', 'sold_out', 'preorder_over'].includes(refund.reason) ||
+        // 'Pedir devolução' took the skins at once.
+        (refund.reason === 'cancelled' && order.status === 'completed');
+      if (request.as === 'dismissed' && isOfSkins) await keepItems(ctx, tx, order);
       await recordAudit(ctx, tx, {
         actorUserId: request.actorUserId,
         action: request.as === 'dismissed' ? 'refund.dismissed' : 'refund.failed',
@@ -76,12 +81,21 @@ export const closeRefund = operation(
 );
 
 /**
- * The shop keeps the price of a skin that the buyer owned before, or that was sold out, so this order has paid for it;
- * not for one that was refunded by name.
+ * The shop keeps the price of a skin that the buyer owned before, that was sold out or that was asked back, so this order
+ * has paid for it; not for one that was refunded by name. A gift that belongs to nobody any more is offered again.
  */
-async function keepItems(tx: Tx, order: OrderRow): Promise<void> {
+async function keepItems(ctx: OutwardContext, tx: Tx, order: OrderRow): Promise<void> {
   const isSold = order.status === 'pending' || order.status === 'completed';
   if (!isSold || (await readMoneyOfOrder(tx, order.id)).isRefunded) return;
+  const unowned = await tx
+    .selectFrom('gifts')
+    .innerJoin('grants', 'grants.order_id', 'gifts.order_id')
+    .select('gifts.id')
+    .where('gifts.order_id', '=', order.id)
+    .where('gifts.status', 'in', ['unpaid', 'withdrawn'])
+    .where('grants.owner_id', 'is', null)
+    .executeTakeFirst();
+  if (unowned) await offerGift(ctx, tx, order.id);
   await restoreGrants(tx, order, [...(await findPromisedItems(tx, order.id))]);
 }
 

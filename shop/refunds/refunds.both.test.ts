@@ -1,3 +1,4 @@
+import { cancelOrder } from '#shop/orders/cancel-order.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverItem } from '#shop/delivery/desk/deliver-item.ts';
 import { readWaiting } from '#shop/delivery/desk/read-waiting.ts';
@@ -17,6 +18,8 @@ import { openTroubledShop, type TroubledShop } from '#test/troubled-shop.ts';
 import { closeRefund, type Closing } from './close-refund.ts';
 import { findRefund } from './find-refund.ts';
 import { adjustDueRefunds } from './adjust-due-refunds.ts';
+import { applyRefundedMoney } from './apply-refunded-money.ts';
+import { findPromisedItems } from './find-promised-items.ts';
 import { reconcileProviderRefunds } from './reconcile-provider-refunds.ts';
 import { listRefunds } from './list-refunds.ts';
 import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
@@ -308,6 +311,40 @@ test.each(['refunded', 'failed'] as const)(
         order: { status: 'completed' },
       });
     }
+    expect(await state(orderId)).toMatchObject({ order: 'completed', skins: end === 'failed' ? 2 : 1 });
+  },
+);
+
+test.each(['refunded', 'failed'] as const)(
+  'an item that has its link already does not go along while its money is on its way back: that one %s',
+  async (end) => {
+    const { orderId, items, links } = await paid(3, 4);
+    const [back, other] = items;
+    const sent = { actorUserId: clerk, orderId, onlyThisOrder: true };
+    const give = (item: typeof back) =>
+      deliverItem(shop.ctx, { ...sent, sku: item!.sku, content: { link: links[item!.id]! } });
+    expect(await give(back)).toEqual({ ok: true, waits: true });
+    bank.answerRefundsWith('processing');
+    await requestRefund(shop.ctx, { ...sent, itemIds: [back!.id], note: 'Veio errada.', requestKey: null });
+    await shop.settled();
+    expect(await give(other)).toEqual({ ok: true, waits: false });
+    const grants = shop.ctx.db
+      .selectFrom('grants')
+      .select(['item_id', 'state'])
+      .where('order_id', '=', orderId);
+    const states = async () => new Map((await grants.execute()).map((row) => [row.item_id, row.state]));
+    expect(await states()).toEqual(
+      new Map([
+        [back!.id, 'waiting'],
+        [other!.id, 'delivered'],
+      ]),
+    );
+
+    bank.settleAs(end);
+    shop.passSeconds(120);
+    await sweepRefunds(shop.ctx);
+    bank.behave();
+    if (end === 'failed') expect(await give(back)).toEqual({ ok: true, waits: false });
     expect(await state(orderId)).toMatchObject({ order: 'completed', skins: end === 'failed' ? 2 : 1 });
   },
 );
@@ -753,6 +790,38 @@ test('only after a day do staff speak for what is on its way, and they cannot wi
   });
   expect((await auditOf(asked.refundId)).at(-1)).toMatchObject({ action: 'refund.failed' });
   bank.behave();
+});
+
+test('who cancels an order whose money is on its way back does not have its buyer told that none came', async () => {
+  const { orderId } = await paid(7);
+  bank.answerRefundsWith('processing');
+  expect(await refund(orderId)).toMatchObject({ ok: true });
+  bank.behave();
+  const cancelled = { actorUserId: clerk, orderId, reason: 'Não temos a skin.' };
+  expect(await cancelOrder(shop.ctx, cancelled)).toMatchObject({ ok: true, refundAmountCents: 0 });
+  const mails = (await shop.jobs()).filter(({ data }) => 'orderId' in data && data.orderId === orderId);
+  expect(mails.map(({ name }) => name)).not.toContain('mail-order-cancelled');
+});
+
+test('items that were refunded before the order ended and was paid anew are owed as the others', async () => {
+  const { orderId, items, userId } = await paid(5, 6);
+  const { db } = shop.ctx;
+  const [item] = items;
+  const request = { actorUserId: clerk, orderId, itemIds: [item!.id], note: 'Teste.', requestKey: null };
+  expect(await requestRefund(shop.ctx, request)).toMatchObject({ ok: true });
+  await shop.settled();
+  shop.passSeconds(60);
+  // As a revival leaves it.
+  await db.updateTable('orders').set({ paid_at: shop.ctx.now() }).where('id', '=', orderId).execute();
+  await db
+    .updateTable('grants')
+    .set({ state: 'waiting', waits_for: 'staff', is_shown: true })
+    .where('order_id', '=', orderId)
+    .execute();
+  await shop.ctx.transaction((tx) => applyRefundedMoney(shop.ctx, tx, { id: orderId }));
+  const owned = await db.selectFrom('user_collection').select('id').where('user_id', '=', userId).execute();
+  expect(owned).toHaveLength(2);
+  expect(await findPromisedItems(db, orderId)).toEqual(new Set());
 });
 
 test('a failed refund is not marked as sent once its money has gone back another way', async () => {

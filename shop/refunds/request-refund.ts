@@ -1,3 +1,4 @@
+import { moveGrants } from '#shop/states/grant-state.ts';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { tell } from '#shop/events/tell.ts';
 import type { OutwardContext } from '#shop/context.ts';
@@ -65,6 +66,12 @@ export async function requestRefund(
       requestKey: request.requestKey,
       itemIds: request.itemIds ?? null,
     });
+    // What has its content already waits for the end of this too: the rest of its order must not take it along.
+    if (request.itemIds)
+      await moveGrants(tx, { order_id: order.id }, 'waiting', { waits_for: 'staff' })
+        .where('state', '=', 'ready')
+        .where('item_id', 'in', request.itemIds)
+        .execute();
     // A held payment that is refunded needs no decision any more.
     await refreshAttention(tx, order.id);
     await tell(ctx, tx, { name: 'refund.started', order, refundId: added.id });

@@ -10,6 +10,7 @@ import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
 import { resumeOrder } from '#shop/orders/resume-order.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { startCharge } from '#shop/payments/charges/start-charge.ts';
+import { closeRefund } from '#shop/refunds/close-refund.ts';
 import { requestRefund } from '#shop/refunds/request-refund.ts';
 import { storedFileKey } from '#shop/delivery/files/stored-file.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
@@ -99,6 +100,39 @@ async function deliver({ orderId, links }: PaidOrder): Promise<void> {
   const sent = await sendLinks(shop.ctx, { actorUserId: finance, orderId, links });
   if (!sent.ok) throw new Error(sent.reason);
 }
+
+test('who agrees with staff to keep what was asked back has it again', async () => {
+  await setAutomatic(true);
+  const order = await paid();
+  await deliverHere(order);
+  bank.refuseNextRefund();
+  expect(await ask(order)).toBe('200 refunding');
+  expect(await refundsOf(order.orderId)).toMatchObject([{ status: 'failed' }]);
+  expect(await skinsOf(order)).toEqual([]);
+  const { id } = await shop.ctx.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('order_id', '=', order.orderId)
+    .executeTakeFirstOrThrow();
+  const closing = {
+    actorUserId: finance,
+    refundId: id,
+    as: 'dismissed',
+    note: 'Ficou com as skins.',
+  } as const;
+  expect(await closeRefund(shop.ctx, closing)).toEqual({ ok: true });
+  expect(await skinsOf(order)).toHaveLength(2);
+});
+
+test('nobody deletes the account while staff have not answered what was asked back', async () => {
+  await setAutomatic(false);
+  const order = await paid();
+  await deliver(order);
+  expect(await ask(order)).toBe('200 requested');
+  expect(await deleteAccount(shop.ctx, order.userId)).toEqual({ ok: false, reason: 'asked_back' });
+  await answerAs(finance, order.orderId, 'Já foi baixada.');
+  expect(await deleteAccount(shop.ctx, order.userId)).toEqual({ ok: true });
+});
 
 test('a request waits for staff with its reason, once, whatever is pressed twice', async () => {
   await setAutomatic(false);

@@ -17,6 +17,7 @@ const IMPOSSIBLE = 'Não foi possível excluir sua conta.';
 const WHY: Record<Extract<DeleteAccountResult, { ok: false }>['reason'], string | null> = {
   undelivered_order: `${IMPOSSIBLE} Você tem um pedido pago que ainda não foi entregue: espere a entrega ou entre em contato com o suporte.`,
   payment_under_review: `${IMPOSSIBLE} Um pagamento seu está em análise. Entre em contato com o suporte.`,
+  asked_back: `${IMPOSSIBLE} Você pediu a devolução de um pedido, e a equipe ainda não respondeu.`,
   refund_open: `${IMPOSSIBLE} Você ainda tem um valor a receber de volta. Assim que ele for devolvido, a conta pode ser excluída.`,
   last_owner: `${IMPOSSIBLE} Você é o único dono da loja: antes, dê o papel de dono a outra pessoa em Equipe, no painel.`,
   unknown_account: null,

@@ -11,7 +11,13 @@ export type DeleteAccountResult =
   | { ok: true }
   | {
       ok: false;
-      reason: 'unknown_account' | 'undelivered_order' | 'payment_under_review' | 'refund_open' | 'last_owner';
+      reason:
+        | 'unknown_account'
+        | 'undelivered_order'
+        | 'payment_under_review'
+        | 'refund_open'
+        | 'asked_back'
+        | 'last_owner';
     };
 
 /**
@@ -49,6 +55,7 @@ export async function deleteAccount(ctx: OutwardContext, userId: string): Promis
     }
     // Owed money goes back to the payer's bank account. Until then, the shop must be able to reach the person.
     if (await hasOpenRefund(tx, userId)) return { ok: false as const, reason: 'refund_open' as const };
+    if (await hasAskedBack(tx, userId)) return { ok: false as const, reason: 'asked_back' as const };
 
     // One statement deletes and reads. A simultaneous upload has either written its key here already, or it fails.
     const profile = await tx
@@ -127,6 +134,15 @@ function hasOpenDispute(tx: Tx, userId: string): Promise<boolean> {
 function hasOpenRefund(tx: Tx, userId: string): Promise<boolean> {
   const attention = ordersOf(tx, userId).innerJoin('attention', 'attention.order_id', 'orders.id');
   return isAny(attention.where('attention.kind', 'in', ['refund_due', 'refund_failed', 'refund_slow']));
+}
+
+function hasAskedBack(tx: Tx, userId: string): Promise<boolean> {
+  const attention = ordersOf(tx, userId).innerJoin(
+    'attention_of_staff as asked',
+    'asked.order_id',
+    'orders.id',
+  );
+  return isAny(attention.where('asked.kind', '=', 'withdrawal'));
 }
 
 async function cancelUnpaid(

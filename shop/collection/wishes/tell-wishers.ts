@@ -9,7 +9,7 @@ const TOGETHER_MS = 2 * 3600_000;
 
 /**
  * 'Avise-me': the file or a key of a skin has come, and whoever wished for it before is told once, by the mail of a confirmed
- * address. What has had keys is sold by keys alone, so only a free one is news of it. The wish is marked in the transaction
+ * address; not while its product is off sale. What has had keys is sold by keys alone, so only a free one is news of it. The wish is marked in the transaction
  * that asks for the mail, so no crash and no second process makes two.
  */
 export async function tellWishers(ctx: OutwardContext): Promise<void> {
@@ -31,6 +31,7 @@ async function tellSome(ctx: OutwardContext): Promise<number> {
                 where file.sku = wish.sku and file.state <> 'broken' and not file.updating and not ${isWithheld})
               or exists (select from products product
                 where product.sku = wish.sku and product.is_active and product.download_url is not null)))
+          and not exists (select from products off where off.sku = wish.sku and not off.is_active)
           and not exists (select from user_collection entry
             where entry.user_id = wish.user_id and entry.sku = wish.sku)
           and not exists (select from wishes told

@@ -31,6 +31,10 @@ export async function releaseOrders(ctx: OutwardContext): Promise<void> {
             .select('file.id')
             .whereRef('file.sku', '=', 'owed.sku')
             .where((eb) => eb.or([eb('file.updating', '=', true), isWithheld]))
+            // Nor does what the link of its product delivers, or what is broken and waits for another file.
+            .where(sql<boolean>`(file.updating or file.state <> 'broken' and not exists (
+              select from products product where product.sku = owed.sku and product.is_active
+                and product.download_url is not null))`)
             // What is sold by keys does not ask for its file.
             .where(sql<boolean>`not exists (select from stock_keys sold where sold.sku = owed.sku)`),
         ),

@@ -5,7 +5,7 @@ import type { OutwardContext } from '#shop/context.ts';
 import { deliverLinkedProducts } from '#shop/delivery/deliver-linked-products.ts';
 import { readLinkedItems, wantsKey, type LinkedItem } from '#shop/delivery/read-linked-items.ts';
 import { tell } from '#shop/events/tell.ts';
-import { offerGift } from '#shop/gifts/offer-gift.ts';
+import { offerGift } from '#shop/states/offer-gift.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { continuePurchase } from '#shop/states/continue-purchase.ts';
 import { openGrants, revokeGrants } from '#shop/states/grant-state.ts';

@@ -6,7 +6,7 @@ import { writeUse } from '#shop/delivery/record-use.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { claimGift } from '#shop/gifts/claim-gift.ts';
 import { keepGifts } from '#shop/gifts/keep-gifts.ts';
-import { CLAIM_DAYS } from '#shop/gifts/offer-gift.ts';
+import { CLAIM_DAYS } from '#shop/states/offer-gift.ts';
 import { deriveToken } from '#shop/secrets/derive-token.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';

@@ -68,6 +68,9 @@ function itemState(order: StaffOrder, item: Item, deliveries: StaffOrderDetails[
       ? 'Falta enviar; a loja já tem o arquivo'
       : 'Falta enviar; a loja não tem o arquivo';
   }
+  // Its refund was closed after the rest had been delivered.
+  if (order.status === 'completed' && item.state === 'waiting' && item.downloadLink === null)
+    return 'Falta enviar';
   const last = own.find(({ kind }) => kind === 'downloaded');
   if (order.status === 'imported' && !last)
     return item.knownLink !== null || item.storedFileName !== null

@@ -25,7 +25,7 @@ export function RescueDialog({ email, onClose }: { email: string; onClose: () =>
         required
         rows={3}
         maxLength={MAX_RESCUE_REASON}
-        hint="Quem é da equipe lê, e a própria pessoa nos dados que baixar."
+        hint="Só a equipe lê."
       />
       <p className="text-sm text-muted">
         O endereço novo recebe um link para confirmar, e o antigo um link para parar a troca. Ela vale depois
