@@ -8,8 +8,6 @@ import { MANIFEST_FILE } from './manifest.ts';
 const FOLDER = 'backups';
 /** What a process that was killed has left is removed after this time. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
-/** Asked for at once: a connection that is read slowly would be cut. */
-const READ_BYTES = 8 * 1024 * 1024;
 
 /** Backups in the bucket of the shop. The manifest is written last, and its key is what the list finds. */
 export function createS3Place(settings: NonNullable<Env['s3']>): BackupPlace {
@@ -40,12 +38,9 @@ export function createS3Place(settings: NonNullable<Env['s3']>): BackupPlace {
       return content && String(content);
     },
     async *part(file, bytes) {
-      for (let start = 0; start < bytes; start += READ_BYTES) {
-        const end = Math.min(start + READ_BYTES, bytes) - 1;
-        const piece = await large.open(keyOf(name, file), { start, end });
-        if (piece === null) throw new CommandRefused(`Falta ${file} no backup. Use outro backup.`);
-        yield* piece;
-      }
+      const content = await large.open(keyOf(name, file), { start: 0, end: bytes - 1 });
+      if (content === null) throw new CommandRefused(`Falta ${file} no backup. Use outro backup.`);
+      yield* content;
     },
   });
 

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { LargeFileStore } from '#shop/media/large-file-store.ts';
 import { startS3Server } from '#test/providers/s3-server.ts';
 import { createDiskLargeFiles } from './disk-large-files.ts';
@@ -108,33 +109,80 @@ describe.each(Object.entries(stores))('large files on %s', (kind, open) => {
   });
 });
 
+/** What answers as a bucket would. */
+async function openBucket(answer: RequestListener, options: Parameters<typeof createS3LargeFiles>[1]) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const account = { accessKeyId: 'a', secretAccessKey: 'b' };
+  return createS3LargeFiles(
+    { endpoint: `http://127.0.0.1:${port}`, region: 'x', bucket: 'files', ...account },
+    options,
+  );
+}
+
 test.each(['the visitor hangs up', 'S3 refuses a part'])(
   'when %s, S3 is told to give up the parts that it has',
   async (failure) => {
     const asked: string[] = [];
-    const server = createServer((request, response) => {
-      const url = new URL(request.url ?? '', 'http://x');
-      asked.push(`${request.method} ${url.search}`);
-      const isRefused = url.searchParams.get('partNumber') === '2' && failure.startsWith('S3');
-      request.resume().on('end', () => {
-        response.statusCode = isRefused ? 400 : 200;
-        response.end(url.searchParams.has('uploads') ? '<UploadId>a/1</UploadId>' : '');
-      });
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const account = { accessKeyId: 'a', secretAccessKey: 'b' };
-    const settings = { endpoint: `http://127.0.0.1:${port}`, region: 'x', bucket: 'files', ...account };
+    const files = await openBucket(
+      (request, response) => {
+        const url = new URL(request.url ?? '', 'http://x');
+        asked.push(`${request.method} ${url.search}`);
+        const isRefused = url.searchParams.get('partNumber') === '2' && failure.startsWith('S3');
+        request.resume().on('end', () => {
+          response.statusCode = isRefused ? 400 : 200;
+          response.end(url.searchParams.has('uploads') ? '<UploadId>a/1</UploadId>' : '');
+        });
+      },
+      { partBytes: PART_BYTES },
+    );
     async function* content() {
       yield* bytes(PART_BYTES + 1);
       if (!failure.startsWith('S3')) throw new Error('hung up');
     }
-    const files = createS3LargeFiles(settings, { partBytes: PART_BYTES });
     await expect(files.write('kept/given-up', content())).rejects.toThrow(/hung up|S3 PUT/);
-    server.closeAllConnections();
-    server.close();
     expect(asked.at(0)).toBe('POST ?uploads=');
     expect(asked.filter((line) => line.startsWith('DELETE'))).toEqual(['DELETE ?uploadId=a%2F1']);
   },
 );
+
+test('a file that takes longer than the limit of one request comes whole, in pieces of one request each', async () => {
+  const asked: string[] = [];
+  const files = await openBucket(
+    (request, response) => {
+      const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+      asked.push(`${start}-${end}`);
+      response.statusCode = 206;
+      response.write(slice(Number(start), Number(end) - 1));
+      setTimeout(() => response.end(slice(Number(end), Number(end))), 100);
+    },
+    { pieceBytes: 4, patienceMs: 300 },
+  );
+  const stream = await files.open('kept/slow', { start: 3, end: 12 });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream ?? []) {
+    chunks.push(chunk);
+    // Who reads slowly takes nothing from the next one's time.
+    await sleep(400);
+  }
+  expect(Buffer.concat(chunks)).toEqual(slice(3, 12));
+  expect(asked).toEqual(['3-6', '7-10', '11-12']);
+});
+
+test('a file that is gone half-way never looks complete', async () => {
+  const files = await openBucket(
+    ({ headers }, response) => {
+      response.statusCode = headers.range === 'bytes=0-3' ? 206 : 404;
+      response.end('abcd');
+    },
+    { pieceBytes: 4 },
+  );
+  const stream = await files.open('kept/gone', { start: 0, end: 7 });
+  await expect(readAll(stream)).rejects.toThrow('is not there any more');
+  expect(await files.open('kept/gone', { start: 4, end: 7 })).toBeNull();
+});

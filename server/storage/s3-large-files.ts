@@ -1,20 +1,38 @@
 import type { LargeFileStore } from '#shop/media/large-file-store.ts';
 import { attachment } from '#shop/text/attachment.ts';
 import type { Env } from '../config/env.ts';
+import { streamOf } from '../http/stream-of.ts';
 import { connectS3 } from './s3-files.ts';
 
 /** At most this much of a file is in memory. S3 allows 10,000 parts and none but the last below 5 MiB. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** For one part on a slow line. */
+/** Read at once, and whole in memory: a request that lasts as long as its reader wants would be cut. */
+const PIECE_BYTES = 2 * 1024 * 1024;
+/** For one part or piece on a slow line. */
 const PATIENCE_MS = 60_000;
 const ADDRESS_SECONDS = 300;
 
 /** Large files in the bucket, uploaded in parts. */
 export function createS3LargeFiles(
   settings: NonNullable<Env['s3']>,
-  { partBytes = PART_BYTES, patienceMs = PATIENCE_MS } = {},
+  { partBytes = PART_BYTES, pieceBytes = PIECE_BYTES, patienceMs = PATIENCE_MS } = {},
 ): LargeFileStore {
   const { ask, demand, find, signAddress } = connectS3(settings, patienceMs);
+
+  async function readPiece(key: string, start: number, last: number): Promise<Uint8Array | null> {
+    const end = Math.min(start + pieceBytes - 1, last);
+    const answer = await find('GET', key, undefined, { headers: { range: `bytes=${start}-${end}` } });
+    return answer && new Uint8Array(await answer.arrayBuffer());
+  }
+  async function* readPieces(key: string, first: Uint8Array, start: number, end: number) {
+    yield first;
+    for (let at = start + pieceBytes; at <= end; at += pieceBytes) {
+      const piece = await readPiece(key, at, end);
+      if (piece === null) throw new Error(`S3 GET ${key}: the file is not there any more.`);
+      yield piece;
+    }
+  }
+
   return {
     async write(key, content) {
       const begun = await (await demand('POST', key, undefined, { query: '?uploads=' })).text();
@@ -43,8 +61,8 @@ export function createS3LargeFiles(
       }
     },
     async open(key, { start, end }) {
-      const answer = await find('GET', key, undefined, { headers: { range: `bytes=${start}-${end}` } });
-      return answer && answer.body;
+      const first = await readPiece(key, start, end);
+      return first && streamOf(readPieces(key, first, start, end));
     },
     address: (key, { name }) =>
       signAddress(key, {
