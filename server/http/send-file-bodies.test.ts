@@ -6,9 +6,10 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sendFile } from '#app/endpoints/files/send-file.ts';
+import { sendFile, streamFile } from '#app/endpoints/files/send-file.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { storedFileKey } from '#shop/delivery/files/stored-file.ts';
 import type { Log } from '#shop/log.ts';
@@ -44,7 +45,10 @@ const answer = sendFileBodies(
     const file = { ...FILE, id: pathname.slice(1), size: pathname === '/short' ? 2 * MEGABYTE : FILE.size };
     // Heard from the beginning: whoever leaves may be faster than the file.
     const left = request.headers.has('x-leaves') && once(outgoing, 'close');
-    const found = await sendFile({ largeFiles } as unknown as ShopContext, request, file);
+    const shop = { largeFiles } as unknown as ShopContext;
+    const found = request.headers.has('x-held')
+      ? await streamFile(shop, request, file, async () => true)
+      : await sendFile(shop, request, file);
     if (pathname === '/removed') await rm(join(root, storedFileKey('removed')));
     await left;
     const response = new Response(found?.body, found ?? { status: 404 });
@@ -63,12 +67,15 @@ const server = createServer(
       memory.add(bytes.buffer);
       return write(bytes, done);
     }) as typeof outgoing.write;
+    outgoing.once('close', () => (cutOff += outgoing.writableFinished ? 0 : 1));
     const answered = Promise.resolve(answer(request, bindings as never));
     sent.push(answered);
     return answered;
   }),
 );
 let connections = 0;
+/** Answers that ended before they were whole. */
+let cutOff = 0;
 server.on('connection', () => connections++);
 let port: number;
 
@@ -87,6 +94,7 @@ beforeEach(() => {
   sent = [];
   failures.length = 0;
   connections = 0;
+  cutOff = 0;
   memory.clear();
 });
 afterAll(async () => {
@@ -150,6 +158,21 @@ test('whoever reads nothing is hung up on, and the file is let go of', async () 
   await once(reader, 'close');
   expect(read).toBeLessThan(CONTENT.length);
   expect(failures).toEqual([]);
+});
+
+test('whoever reads nothing of a file whose last byte waits is hung up on, and whoever reads slowly is not', async () => {
+  const headers = { 'x-held': '1' };
+  const slow = await ask('/whole', { headers });
+  let read = 0;
+  for await (const bytes of slow) {
+    read += (bytes as Buffer).length;
+    await sleep(3);
+  }
+  expect(read).toBe(CONTENT.length);
+  const reader = connect(port, '127.0.0.1').pause();
+  reader.write('GET /whole HTTP/1.1\r\nHost: a\r\nX-Held: 1\r\n\r\n');
+  await expect.poll(() => cutOff, { timeout: 5_000 }).toBe(1);
+  reader.destroy();
 });
 
 test('a file is sent from one piece of memory, however large it is', async () => {

@@ -20,9 +20,15 @@ export function sendFileBodies(answer: Answer, log: Log, idleMs = IDLE_MS): Answ
   return async (request, bindings) => {
     const response = await answer(request, bindings);
     // The header is asked first: Hono would make a whole `Response` of each answer whose body is looked at.
-    const part = response.headers.has('Accept-Ranges') && response.body && fileBodies.get(response.body);
-    if (!part) return response;
+    const body = response.headers.has('Accept-Ranges') && response.body;
+    if (!body) return response;
     const { outgoing } = bindings;
+    const part = fileBodies.get(body);
+    if (!part) {
+      // A file that comes as a stream: from a bucket, or with a last byte that waits.
+      outgoing.setTimeout(idleMs, () => outgoing.destroy());
+      return response;
+    }
     try {
       outgoing.statusCode = response.status;
       outgoing.setHeaders(response.headers);
