@@ -48,7 +48,7 @@ export interface ShopContext {
   demo: DemoContent;
   files: Pick<FileStore, 'read'>;
   /** The files that staff put into the shop. */
-  largeFiles: Pick<LargeFileStore, 'open' | 'address'>;
+  largeFiles: Pick<LargeFileStore, 'open' | 'address' | 'size'>;
   /** Tells every process when the transaction commits. */
   publish(executor: Executor, ...events: LiveEvent[]): Promise<void>;
   live: LiveHub;

@@ -186,3 +186,8 @@ test('a file that is gone half-way never looks complete', async () => {
   await expect(readAll(stream)).rejects.toThrow('is not there any more');
   expect(await files.open('kept/gone', { start: 4, end: 7 })).toBeNull();
 });
+
+test('whether a file is there is known soon, or not at all', async () => {
+  const files = await openBucket(() => {}, { lookMs: 50 });
+  await expect(files.size('kept/silent')).rejects.toThrow('timeout');
+});

@@ -10,14 +10,17 @@ const PART_BYTES = 8 * 1024 * 1024;
 const PIECE_BYTES = 2 * 1024 * 1024;
 /** For one part or piece on a slow line. */
 const PATIENCE_MS = 60_000;
+/** For the question whether a file is there: somebody waits for its download. */
+const LOOK_MS = 5_000;
 const ADDRESS_SECONDS = 300;
 
 /** Large files in the bucket, uploaded in parts. */
 export function createS3LargeFiles(
   settings: NonNullable<Env['s3']>,
-  { partBytes = PART_BYTES, pieceBytes = PIECE_BYTES, patienceMs = PATIENCE_MS } = {},
+  { partBytes = PART_BYTES, pieceBytes = PIECE_BYTES, patienceMs = PATIENCE_MS, lookMs = LOOK_MS } = {},
 ): LargeFileStore {
   const { ask, demand, find, signAddress } = connectS3(settings, patienceMs);
+  const { find: look } = connectS3(settings, lookMs);
 
   async function readPiece(key: string, start: number, last: number): Promise<Uint8Array | null> {
     const end = Math.min(start + pieceBytes - 1, last);
@@ -70,7 +73,7 @@ export function createS3LargeFiles(
         'response-content-disposition': attachment(name),
       }),
     async size(key) {
-      const answer = await find('HEAD', key);
+      const answer = await look('HEAD', key);
       return answer && Number(answer.headers.get('content-length'));
     },
     // The bucket's own rule does it (docs/operating.md).

@@ -5,6 +5,7 @@ import type { addWish, removeWish } from '#shop/collection/wishes/change-wishes.
 import type { Sentences } from './sentences.ts';
 
 export const NO_DOWNLOAD = 'Este download não está disponível.';
+export const STORAGE_AWAY = 'Não conseguimos buscar este arquivo agora. Tente de novo em instantes.';
 export const DISPUTED =
   'O pagamento deste presente está em análise. Se nada for devolvido, o download volta quando ela terminar.';
 

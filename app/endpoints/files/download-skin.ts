@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { DISPUTED, NO_DOWNLOAD } from '#app/doors/sentences/collection.ts';
+import { DISPUTED, NO_DOWNLOAD, STORAGE_AWAY } from '#app/doors/sentences/collection.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { checkLink } from '#shop/text/check-link.ts';
@@ -7,7 +7,7 @@ import type { Route } from './+types/download-skin';
 import { answerReader } from '../http/answer-reader.tsx';
 import { isUuid } from '../http/is-uuid.ts';
 import { handOut } from './hand-out.ts';
-import { leadTo, sendFile } from './send-file.ts';
+import { leadTo, sendFile, storageAway } from './send-file.ts';
 
 const WAY = { to: '/dashboard/colecao', label: 'Ver minha coleção' };
 
@@ -25,7 +25,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   // Its page writes down that it was seen.
   if (found && 'key' in found) return redirect(`/dashboard/chave/${params.collectionId}`);
   if (found && 'isDisputed' in found) return refuse(409, 'disputed', DISPUTED);
-  const answer = found && ('file' in found ? await sendFile(shop, request, found.file) : follow(found.link));
+  const answer =
+    found &&
+    ('file' in found
+      ? await sendFile(shop, request, found.file).catch(storageAway(shop, found.file))
+      : follow(found.link));
+  if (answer === 'away') return refuse(503, 'unavailable', STORAGE_AWAY);
   const entry = { userId: session.user.id, entryId: params.collectionId };
   const handedOut = answer && (await handOut(shop, { request, visitor }, answer, entry));
   return handedOut ?? refuse(404, 'not_found', NO_DOWNLOAD);

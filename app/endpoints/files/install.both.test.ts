@@ -163,6 +163,18 @@ test('a small file that was broken off counts as none too, nor does a bucket han
   expect(await fetchesOf(owned)).toEqual([1]);
 });
 
+test('a silent storage is said in words and counts as no download', async () => {
+  const owned = await own(13);
+  const { url } = await press(owned);
+  const { open } = shop.ctx.largeFiles;
+  shop.ctx.largeFiles.open = () => Promise.reject(new Error('S3 GET: timeout'));
+  const refused = await script(url);
+  shop.ctx.largeFiles.open = open;
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ error: { message: /^Não conseguimos buscar/ } });
+  expect([await fetchesOf(owned), await downloadsOf(owned)]).toEqual([[0], 0]);
+});
+
 test('the address ends after ten minutes, and one that nobody made opens nothing', async () => {
   const { url } = await press(await own(4));
   shop.passSeconds(599);

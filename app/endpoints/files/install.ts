@@ -1,3 +1,4 @@
+import { STORAGE_AWAY } from '#app/doors/sentences/collection.ts';
 import { getShop, getVisitor } from '#app/request-context.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { countFetch, findInstall } from '#shop/delivery/install/find-install.ts';
@@ -7,7 +8,7 @@ import type { Route } from './+types/install';
 import { answerError, answerTooMany } from '../http/answer-error.ts';
 import { handOut } from './hand-out.ts';
 import { NO_REFERRER } from './no-referrer.ts';
-import { streamFile } from './send-file.ts';
+import { storageAway, streamFile } from './send-file.ts';
 
 const ADDRESS = /^([\w-]{22})\.(?:zip|fantome|modpkg)$/;
 
@@ -25,7 +26,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   const found = await findDownload(shop, install);
   const file = found && 'file' in found ? found.file : null;
   const whole = () => countFetch(shop, install.digest);
-  const answer = file && (await streamFile(shop, request, file, whole));
+  const answer = file && (await streamFile(shop, request, file, whole).catch(storageAway(shop, file)));
+  if (answer === 'away') return refuse(503, 'unavailable', STORAGE_AWAY);
   const handedOut = answer && (await handOut(shop, { request, visitor }, answer, install));
   if (!handedOut) return refuse(404, 'not_found', UNKNOWN);
   handedOut.headers.set('Referrer-Policy', NO_REFERRER['Referrer-Policy']);

@@ -14,6 +14,14 @@ export function leadTo(address: string): Response {
   return new Response(null, { status: 302, headers });
 }
 
+/** What fails before the first byte is the storage: for a `catch`. */
+export function storageAway(shop: ShopContext, file: StoredFile) {
+  return (error: unknown): 'away' => {
+    shop.log.error('files.send_failed', { fileId: file.id, error });
+    return 'away';
+  };
+}
+
 /**
  * Hands out a stored file: by an address of the storage, which lives five minutes, or itself, so that a download that broke
  * off goes on where it was. null: the file is not there.
@@ -26,7 +34,9 @@ export async function sendFile(
   const key = storedFileKey(file.id);
   // The head alone leads nowhere: with the address, anybody could fetch the file.
   const address = request.method === 'HEAD' ? null : await shop.largeFiles.address(key, { name: file.name });
-  return address === null ? streamFile(shop, request, file) : leadTo(address);
+  if (address === null) return streamFile(shop, request, file);
+  // Asked here, because the storage would show its own words, in XML, and it would count as a download.
+  return (await shop.largeFiles.size(key)) === null ? null : leadTo(address);
 }
 
 /** `mayEnd` is asked before the last byte of the file goes out. null: the file is not there. */

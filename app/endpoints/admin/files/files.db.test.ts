@@ -198,6 +198,36 @@ test('with a storage that gives addresses the owner is led to one', async () => 
   ]);
 });
 
+test.each([
+  ['no longer has the file', async () => null, 404, 'Este download não está disponível.'],
+  [
+    'is silent',
+    () => Promise.reject(new Error('S3 HEAD: timeout')),
+    503,
+    'Não conseguimos buscar este arquivo agora. Tente de novo em instantes.',
+  ],
+])('a storage that %s leads nowhere, says so in words, and no download is written down', async (...row) => {
+  const [, size, status, message] = row;
+  const fileId = await keep('de um bucket');
+  await saveSkinFile(shop.ctx, { actorUserId: clerk, ...skinAt(1), fileId, auto: true });
+  const order = await createPaidOrder(shop, buy(shop.ctx, [1]));
+  const { largeFiles } = shop.ctx;
+  shop.ctx.largeFiles = { ...largeFiles, size, address: async () => 'https://s3.exemplo.com/x' };
+  const refused = await fetchFile(order.userId, await entryOf(order));
+  shop.ctx.largeFiles = largeFiles;
+  expect([refused.status, await refused.json()]).toEqual([
+    status,
+    { error: expect.objectContaining({ message }) },
+  ]);
+  const written = await shop.ctx.db
+    .selectFrom('delivery_records')
+    .select('kind')
+    .where('kind', '=', 'downloaded')
+    .where('order_item_id', '=', order.items[0]!.id)
+    .execute();
+  expect(written).toEqual([]);
+});
+
 test('a stored file is sent from the dialog and from the desk, and opens with the completed order', async () => {
   const fileId = await keep();
   const [first, second] = [skinAt(2), skinAt(3)];
