@@ -1009,6 +1009,8 @@ export interface FilesTable {
   examined_at: Generated<Date | null>;
   /** When somebody last began to. */
   tried_at: Generated<Date | null>;
+  /** Since when nothing names it; null: something does, or nobody has looked. */
+  unused_since: Generated<Date | null>;
 }
 
 export type SkinFileRow = Selectable<SkinFilesTable>;

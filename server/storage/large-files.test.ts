@@ -151,6 +151,21 @@ test.each(['the visitor hangs up', 'S3 refuses a part'])(
   },
 );
 
+test('an upload whose last answer is lost leaves neither parts nor a whole file', async () => {
+  const asked: string[] = [];
+  const files = await openBucket((request, response) => {
+    const { search, searchParams } = new URL(request.url ?? '', 'http://x');
+    asked.push(`${request.method} ${search}`);
+    const isLast = request.method === 'POST' && searchParams.has('uploadId');
+    request.resume().on('end', () => {
+      if (isLast) response.destroy();
+      else response.end(searchParams.has('uploads') ? '<UploadId>a</UploadId>' : '');
+    });
+  }, {});
+  await expect(files.write('kept/unheard', bytes(3))).rejects.toThrow('fetch failed');
+  expect(asked.slice(-2)).toEqual(['DELETE ?uploadId=a', 'DELETE ']);
+});
+
 test('a file that takes longer than the limit of one request comes whole, in pieces of one request each', async () => {
   const asked: string[] = [];
   const files = await openBucket(

@@ -42,6 +42,7 @@ export function createS3LargeFiles(
       const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1];
       if (!uploadId) throw new Error(`S3 POST ${key}: the answer has no UploadId.`);
       const id = encodeURIComponent(uploadId);
+      let mayBeWhole = false;
       try {
         const tags: string[] = [];
         for await (const part of cutParts(content, partBytes)) {
@@ -54,12 +55,15 @@ export function createS3LargeFiles(
           (tag, n) => `<Part><PartNumber>${n + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
         );
         const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
+        mayBeWhole = true;
         const done = await (await demand('POST', key, body, { query: `?uploadId=${id}` })).text();
         // S3 may begin its answer with 200 and fail later.
         if (done.includes('<Error>')) throw new Error(`S3 POST ${key}: the parts were not put together.`);
       } catch (error) {
         // Parts that nobody puts together cost money until they are given up.
         await ask('DELETE', key, undefined, { query: `?uploadId=${id}` }).catch(() => null);
+        // The answer that they are together may have been lost on its way.
+        if (mayBeWhole) await find('DELETE', key).catch(() => null);
         throw error;
       }
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAllOrders } from '#shop/orders/search/list-all-orders.ts';
@@ -82,6 +83,24 @@ async function makeFile(folder: string, ending: string, since: Date): Promise<st
   await writeFile(path, 'To: ana@exemplo.com');
   await utimes(path, since, since);
   return path;
+}
+
+async function storeUnused(since: Date): Promise<string> {
+  const id = randomUUID();
+  await shop.ctx.largeFiles.write(`kept/${id}`, Readable.from([Buffer.from('x')]));
+  await shop.ctx.db
+    .insertInto('files')
+    .values({
+      id,
+      name: 'a.zip',
+      size: 1,
+      sha256: id,
+      created_at: since,
+      created_by: null,
+      unused_since: since,
+    })
+    .execute();
+  return id;
 }
 
 const proofs: Record<keyof typeof RETENTION, Proof | null> = {
@@ -349,6 +368,14 @@ const proofs: Record<keyof typeof RETENTION, Proof | null> = {
       return existsSync(`${path}.part`);
     },
   },
+  unusedFiles: {
+    make: storeUnused,
+    async isKept(id) {
+      const isThere = await isIn('files', id);
+      expect(existsSync(join(shop.directory, 'files/kept', id))).toBe(isThere);
+      return isThere;
+    },
+  },
   sessions: {
     async make(since) {
       const id = randomUUID();
@@ -400,6 +427,64 @@ test('of each rule the older goes and the younger stays', async () => {
   );
   expect(found).toEqual(made.map(({ name, isKept }) => `${name}: ${isKept}`));
   expect(made).toHaveLength(2 * (Object.keys(RETENTION).length - 1));
+});
+
+test('a file stays while anything leads to it, and its days begin when nothing does any more', async () => {
+  const { db } = shop.ctx;
+  const now = shop.ctx.now();
+  const long = new Date(now.getTime() - (RETENTION.unusedFiles.days + 1) * DAY_MS);
+  const ids = await Promise.all(Array.from({ length: 7 }, () => storeUnused(long)));
+  const [skin = '', grant = '', dead = '', held = '', logo = '', asked = '', never = ''] = ids;
+  const by = await shop.createUser();
+  const file = { checked_at: null, failing_since: null, failure: null, updated_at: now, updated_by: null };
+  const { id: skin_file_id } = await db
+    .insertInto('skin_files')
+    .values({ sku: 'lol:Ahri:1', link: null, file_id: skin, ...file })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [entry = ''] = await ownSkins(shop.ctx, by, [{ sku: 'lol:Ahri:1' }]);
+  await db.updateTable('grants').set({ link: null, file_id: grant }).where('id', '=', entry).execute();
+  await db.insertInto('dead_files').values({ skin_file_id, link: null, file_id: dead }).execute();
+  await db
+    .insertInto('held_deliveries')
+    .values({
+      id: randomUUID(),
+      sku: 'lol:Ahri:1',
+      link: null,
+      file_id: held,
+      held_by: by,
+      due_at: now,
+      begun_at: null,
+    })
+    .execute();
+  const setting = { key: 'brand_logo', value: JSON.stringify(logo), updated_at: now, updated_by: null };
+  await db.insertInto('settings').values(setting).execute();
+  const request = { operation: 'skin_files.save', input: JSON.stringify({ file_id: asked }), reason: 'x' };
+  await db
+    .insertInto('assistant_requests')
+    .values({ key_id: await makeKey(now), ...request, created_at: now, expires_at: now })
+    .execute();
+  const left = async () =>
+    (await db.selectFrom('files').select('id').where('id', 'in', ids).execute()).length;
+  await forgetOld(shop.ctx, { unusedFiles: RETENTION.unusedFiles });
+  expect([await left(), await isIn('files', never)]).toEqual([6, false]);
+  await db.deleteFrom('settings').where('key', '=', 'brand_logo').execute();
+  await forgetOld(shop.ctx, { unusedFiles: RETENTION.unusedFiles });
+  const row = await db
+    .selectFrom('files')
+    .select('unused_since')
+    .where('id', '=', logo)
+    .executeTakeFirstOrThrow();
+  expect(row.unused_since! >= now).toBe(true);
+});
+
+test('what the storage does not give up is tried again the next night', async () => {
+  const id = await storeUnused(new Date(0));
+  const largeFiles = { ...shop.ctx.largeFiles, remove: () => Promise.reject(new Error('S3 DELETE')) };
+  await forgetOld({ ...shop.ctx, largeFiles }, { unusedFiles: RETENTION.unusedFiles });
+  expect(await proofs.unusedFiles!.isKept(id)).toBe(true);
+  await forgetOld(shop.ctx, { unusedFiles: RETENTION.unusedFiles });
+  expect(await proofs.unusedFiles!.isKept(id)).toBe(false);
 });
 
 test('proof of delivery stays while its order is disputed, and goes afterwards', async () => {

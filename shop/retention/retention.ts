@@ -7,6 +7,7 @@ import { forgetDeliveryRecords } from './forget-delivery-records.ts';
 import { forgetGifts } from './forget-gifts.ts';
 import { forgetTickets } from './forget-tickets.ts';
 import { forgetUnpaidCustomers } from './forget-unpaid-customers.ts';
+import { forgetUnusedFiles } from './forget-unused-files.ts';
 
 export interface RetentionRule {
   what: string;
@@ -113,6 +114,14 @@ export const RETENTION = {
     since: 'its last byte came',
     ending: 'deleted',
     forget: (ctx, before, atMost) => ctx.largeFiles.forgetBroken(before, atMost),
+  },
+  unusedFiles: {
+    what: 'Files that staff put into the shop, and nothing leads to',
+    where: ['files', 'DATA_DIR/files/kept'],
+    days: 7,
+    since: 'nothing leads to it any more',
+    ending: 'deleted',
+    forget: forgetUnusedFiles,
   },
   sessions: {
     what: 'Sessions, with address and kind of device; one-time links',
@@ -235,7 +244,8 @@ export const KEPT: Readonly<Record<string, string>> = {
   imported_orders: 'where an order came from, with its number there: names nobody',
   import_matches: 'which skin the product of another shop is: names nobody',
   import_columns: 'what the columns of a table are: names nobody',
-  files: 'the files that staff put into the shop, and who did: the latter goes with the account',
+  files:
+    'the files that staff put into the shop and something leads to, and who did: the latter goes with the account',
   skin_files:
     'the link to the file of each skin, and which member of the staff gave it: the latter goes with the account',
   dead_files: 'the links and files of skins that were broken when staff replaced them: names nobody',

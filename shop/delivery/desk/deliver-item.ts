@@ -39,6 +39,14 @@ export async function deliverItem(ctx: OutwardContext, request: ItemRequest): Pr
     const item = open.find((one) => one.sku === sku);
     if (!item) return { ok: false, reason: 'already_filled' };
     if (item.refunding) return { ok: false, reason: 'being_refunded' };
+    // The nightly cleaning of unused files waits for this order, or was faster than the clerk.
+    if ('fileId' in content)
+      await tx
+        .selectFrom('files')
+        .select('id')
+        .where('id', '=', content.fileId)
+        .forKeyShare()
+        .executeTakeFirstOrThrow();
     await writeLink(ctx, tx, order, item, content);
     if (!request.onlyThisOrder) await learnFiles(ctx, tx, actorUserId, [{ ...item, content }]);
     if (open.length === 1) {

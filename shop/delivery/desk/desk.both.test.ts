@@ -11,6 +11,7 @@ import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
 import { buy, skinsOf } from '#test/purchases.ts';
 import type { SkinContent } from '../files/stored-file.ts';
 import { deliverHeld } from './deliver-held.ts';
+import { deliverItem } from './deliver-item.ts';
 import { deliverSkin, type DeliverSkinResult } from './deliver-skin.ts';
 import { holdDelivery, UNDO_SECONDS } from './hold-delivery.ts';
 import { listDesk } from './list-desk.ts';
@@ -134,6 +135,11 @@ test('a file that the shop stores is delivered as a link is, and shown for the n
   const give = (fileId: string) =>
     deliverSkin(shop.ctx, { actorUserId: clerk, ...skinAt(14), content: { fileId } });
   expect(await give(randomUUID())).toMatchObject({ ok: false, reason: 'unknown_file' });
+  // What the nightly cleaning took a moment ago is nobody's.
+  const gone = { ...skinAt(14), content: { fileId: randomUUID() }, onlyThisOrder: true };
+  await expect(
+    deliverItem(shop.ctx, { actorUserId: clerk, orderId: order.orderId, ...gone }),
+  ).rejects.toThrow('no result');
   const fileId = await storeTestFile(shop, clerk, 'pacote.zip');
   expect(await give(fileId)).toMatchObject({ ok: true, completed: idsOf(order) });
   await paid(14);

@@ -62,8 +62,8 @@ export async function storeFile(
       .execute();
   } catch (error) {
     // Without its row nothing leads to it any more. The connection may have gone after the row was written.
-    const row = await ctx.db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst();
-    if (!row) await ctx.largeFiles.remove(key);
+    const find = ctx.db.selectFrom('files').select('id').where('id', '=', id);
+    if (!(await find.executeTakeFirst().catch(() => null))) await ctx.largeFiles.remove(key);
     throw error;
   }
   ctx.log.info('files.kept', { fileId: id, size });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deliverSkin } from '#shop/delivery/desk/deliver-skin.ts';
+import { storeFile } from '#shop/delivery/files/store-file.ts';
 import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
@@ -92,6 +93,27 @@ test('what is refused leaves no row', async () => {
   expect(await codeOf(await streamed(brokenOff()))).toEqual([400, 'malformed']);
   expect(await countFiles()).toBe(before);
   expect((await send(Buffer.alloc(MEGABYTE))).status).toBe(200);
+});
+
+test('of an upload whose row cannot be written, nor looked for, no bytes are left', async () => {
+  const gone = () => Promise.reject(new Error('connection lost'));
+  const db = {
+    insertInto: () => ({ values: () => ({ execute: gone }) }),
+    selectFrom: () => ({ select: () => ({ where: () => ({ executeTakeFirst: gone }) }) }),
+  };
+  const written: string[] = [];
+  const largeFiles = {
+    ...shop.ctx.largeFiles,
+    write: (...given: Parameters<typeof shop.ctx.largeFiles.write>) => {
+      written.push(given[0]);
+      return shop.ctx.largeFiles.write(...given);
+    },
+  };
+  const content = Readable.from([CONTENT]);
+  const ctx = { ...shop.ctx, largeFiles, db: db as never };
+  await expect(storeFile(ctx, { actorUserId: clerk, name: 'a.zip', content })).rejects.toThrow('connection');
+  expect(written).toHaveLength(1);
+  expect(await shop.ctx.largeFiles.size(written[0]!)).toBeNull();
 });
 
 test('a large file is asked for as it is written, and never waits in memory', async () => {
