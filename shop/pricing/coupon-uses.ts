@@ -89,7 +89,8 @@ export async function findSpentLimit(
     if (of.own) uses = uses.where('user_id', '=', userId);
     if (of.unpaid) uses = uses.where('paid_at', 'is', null).where('status', '<>', 'imported');
     if (exceptOrderId !== undefined) uses = uses.where('id', '<>', exceptOrderId);
-    return (await uses.execute()).length >= limit;
+    const counted = executor.selectFrom(uses.as('used')).select((eb) => eb.fn.countAll<number>().as('times'));
+    return Number((await counted.executeTakeFirstOrThrow()).times) >= limit;
   };
   if (userId !== null) {
     const isHeld = !isPaid && (await isSpent(MAX_UNPAID, { own: true, unpaid: true }));
