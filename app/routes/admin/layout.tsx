@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet } from 'react-router';
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
 import { getShop } from '#app/request-context.ts';
 import { ErrorScreen } from '#app/ui/feedback/error-screen.tsx';
 import { NotFoundScreen } from '#app/ui/feedback/not-found-screen.tsx';
@@ -81,9 +81,11 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Pa
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
   return (
     <Panel data={loaderData}>
-      <Outlet />
+      {/* What is half written about one ticket or order must not stand in the next one's fields. */}
+      <Outlet key={pathname} />
     </Panel>
   );
 }
