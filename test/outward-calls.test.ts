@@ -43,6 +43,7 @@ const IN_THE_BROWSER = [
   'app/routes/store/use-lookup.ts',
   'app/ui/order/cancel-order.tsx',
   'app/ui/skin/mark-store.ts',
+  'app/ui/live/ended-session.ts',
   'app/ui/live/push-device.ts',
   'app/ui/live/shop-answers.ts',
 ];

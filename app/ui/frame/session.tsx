@@ -60,6 +60,16 @@ function useSharedSession(identity: string): void {
     };
   }, [refresh]);
 
+  const isSignedIn = identity !== '';
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const followed = import('../live/ended-session.ts')
+      .then(({ followTyping }) => followTyping(document))
+      // Lost on the way: nothing is followed.
+      .catch(() => null);
+    return () => void followed.then((end) => end?.());
+  }, [isSignedIn]);
+
   useEffect(() => {
     if (current.current === identity) return;
     current.current = identity;
