@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { skinPath } from '#app/ui/skin/skin-path.ts';
 import { countStars } from '#app/routes/store/reviews/rating-words.ts';
@@ -51,8 +52,10 @@ export function ReviewRow({ review }: { review: StaffReview }) {
 
 function Reason() {
   const { fields } = useOperationForm();
+  // What is not right with it goes with the first letter, and this stays open.
+  const [isOpen, setOpen] = useState(fields.reason !== undefined);
   return (
-    <details open={fields.reason !== undefined}>
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center text-sm text-muted underline underline-offset-2 hover:text-text">
         Ocultar da loja
       </summary>
