@@ -27,6 +27,7 @@ export function Dialog({
   keepsOpen = false,
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
+  const hasTyped = useRef(false);
   const titleId = useId();
   useBack(open, () => onOpenChange(false));
   // Without scripts, of a dialog that the address opens: a part of the page.
@@ -58,10 +59,15 @@ export function Dialog({
           // A toast stands above the dialog: whoever presses its button does not leave the dialog.
           onInteractOutside={(event) => {
             const isToast = event.target instanceof Element && event.target.closest('[data-sonner-toaster]');
-            if (keepsOpen || isToast) event.preventDefault();
+            if (keepsOpen || hasTyped.current || isToast) event.preventDefault();
+          }}
+          onInput={({ target }) => {
+            // A mere search is no work that a stray tap could lose.
+            if ((target as HTMLInputElement).form) hasTyped.current = true;
           }}
           // Radix gives the focus back only to a trigger of its own, and these dialogs are opened from anywhere.
           onOpenAutoFocus={({ currentTarget }) => {
+            hasTyped.current = false;
             const { activeElement } = document;
             const isInside = currentTarget instanceof Node && currentTarget.contains(activeElement);
             opener.current = isInside ? null : activeElement;

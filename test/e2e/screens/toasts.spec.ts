@@ -196,7 +196,13 @@ test('a toast over an open dialog is closed by its own button, and the dialog by
   await failed.getByRole('button', { name: 'Fechar aviso' }).click();
   await expect(failed).toHaveCount(0);
   await expect(name).toHaveValue('Um nome que deu trabalho');
-  // A press beside both still closes it.
+  // A stray press beside both takes nothing away, and still closes a dialog in which nothing was typed.
+  await clerk.mouse.click(20, 450);
+  await expect(name).toHaveValue('Um nome que deu trabalho');
+  await clerk.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await openNew();
+  await expect(dialog).toBeVisible();
   await clerk.mouse.click(20, 450);
   await expect(dialog).toHaveCount(0);
   await openNew();
