@@ -12,7 +12,7 @@ interface DialogProps {
   description?: string;
   children: ReactNode;
   className?: string;
-  /** What it shows is not shown again: a stray tap beside it does not close it. */
+  /** What it shows is not shown again: only its own buttons close it. */
   keepsOpen?: boolean;
 }
 
@@ -29,7 +29,9 @@ export function Dialog({
   const opener = useRef<Element | null>(null);
   const hasTyped = useRef(false);
   const titleId = useId();
-  useBack(open, () => onOpenChange(false));
+  useBack(open, () => {
+    if (!keepsOpen) onOpenChange(false);
+  });
   // Without scripts, of a dialog that the address opens: a part of the page.
   if (!useHydrated()) {
     return open ? (
@@ -60,6 +62,9 @@ export function Dialog({
           onInteractOutside={(event) => {
             const isToast = event.target instanceof Element && event.target.closest('[data-sonner-toaster]');
             if (keepsOpen || hasTyped.current || isToast) event.preventDefault();
+          }}
+          onEscapeKeyDown={(event) => {
+            if (keepsOpen) event.preventDefault();
           }}
           onInput={({ target }) => {
             // A mere search is no work that a stray tap could lose.
@@ -105,8 +110,16 @@ function useBack(isOpen: boolean, close: () => void): void {
     // Not in every browser: there the key leaves the page as it always did.
     const { CloseWatcher } = window as { CloseWatcher?: new () => { onclose: () => void; destroy(): void } };
     if (!isOpen || !CloseWatcher) return;
-    const watcher = new CloseWatcher();
-    watcher.onclose = () => goBack();
+    let watcher: InstanceType<typeof CloseWatcher>;
+    // It hears one press, and the dialog may stay.
+    const watch = () => {
+      watcher = new CloseWatcher();
+      watcher.onclose = () => {
+        watch();
+        goBack();
+      };
+    };
+    watch();
     return () => watcher.destroy();
   }, [isOpen]);
 }

@@ -67,8 +67,9 @@ test(
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Baixar' }).click();
     expect((await download).suggestedFilename()).toBe('codigos-de-recuperacao.txt');
-    // A stray tap beside them does not take them away.
+    // Neither a stray tap beside them nor Esc takes them away.
     await page.mouse.click(5, 5);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Já guardei meus códigos' }).click();
     await expect(page.getByText('Ativada', { exact: true })).toBeVisible();
     await expectSound(page);
