@@ -52,3 +52,7 @@ test('a long name of the shop is cut, and never pushes the header beyond the scr
     /<a [^>]*class="[^"]*\bmin-w-0\b[^"]*"[^>]*><svg [^>]*shrink-0[^]*?<\/svg><span class="truncate">Fulgor<\/span><\/a>/,
   );
 });
+
+test('the account menu is no wider than the narrowest phone leaves beside the button of the pages', () => {
+  expect(renderScreen(<SiteHeader />, { session: CUSTOMER })).toContain('w-72 max-w-[calc(100vw-72px)]');
+});

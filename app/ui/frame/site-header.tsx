@@ -96,7 +96,7 @@ function AccountMenu({ session }: { session: SessionView }) {
   return (
     <Disclosure
       summaryClassName="flex min-h-11 max-w-[11rem] items-center gap-2 rounded-control px-1.5 text-sm font-medium hover:bg-raised sm:max-w-[14rem]"
-      panelClassName="w-72"
+      panelClassName="w-72 max-w-[calc(100vw-72px)]"
       summary={
         <>
           <Avatar picture={avatar} name={name} />
