@@ -54,9 +54,10 @@ export function PaymentDialog({
   const coupon = cartCoupon ?? ownCoupon;
   const [hasCoupon] = useState(coupon.typed !== '');
   // As it was asked for: another tab may put more into the cart meanwhile.
-  const [paid, setPaid] = useState<{ name: string; ids: readonly string[] }>({ name: '', ids: [] });
+  const [paid, setPaid] = useState<{ name: string; ids: readonly string[]; hasCoupon: boolean }>(NOTHING);
   const flow = usePayment(null, (hasLeft) => {
-    coupon.remove();
+    // One that this purchase was refused for stays for the next.
+    if (paid.hasCoupon) coupon.remove();
     onPaid(hasLeft, paid.ids);
   });
   const wanted: Extract<Purchase, { kind: 'skin' | 'cart' }> = {
@@ -106,7 +107,7 @@ export function PaymentDialog({
             gift={gift}
             isQuoting={coupon.isAsking}
             onRepriced={coupon.again}
-            onCreated={() => setPaid({ name, ids })}
+            onCreated={() => setPaid({ name, ids, hasCoupon: Boolean(wanted.coupon) })}
           />
         </>
       ) : (
@@ -115,6 +116,8 @@ export function PaymentDialog({
     </Dialog>
   );
 }
+
+const NOTHING = { name: '', ids: [], hasCoupon: false };
 
 function describe(purchase: Extract<Purchase, { kind: 'skin' | 'cart' }>): string {
   const skins =
