@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { StaffRole } from '#shop/accounts/staff/rights.ts';
 import { SETTING_WORDS } from '#shop/settings/setting-words.ts';
 import { CLERK, readHtml, readScreen, renderScreen, screenOf } from '#test/visitor/render-screen.tsx';
@@ -8,6 +8,7 @@ import { CouponDialog } from './coupons/coupon-dialog.tsx';
 import { GivenUpCard } from './desk/given-up-card.tsx';
 import { PatchDraftCard } from './files/patch-draft-card.tsx';
 import AdminLayout, { ErrorBoundary } from './layout.tsx';
+import { ManualOrderDialog } from './orders/manual-order-dialog.tsx';
 import { OrderItems } from './orders/order-items.tsx';
 import Order from './orders/order.tsx';
 import Orders from './orders/orders.tsx';
@@ -240,6 +241,18 @@ test('what was paid outside of the shop goes back the same way, and no Pix is sp
   const cancelling = { ...here, path: `/admin/pedidos/1?decidir=orders.cancel+${ORDER.id}` };
   expect(readScreen(orderPage(details), cancelling)).toMatch(outside);
   expect(readScreen(orderPage(), cancelling)).toContain('R$ 15,00 voltam para o cliente');
+});
+
+test('over plain http, where the browser has no `randomUUID`, money is sent back and a sale is entered', () => {
+  const missing = vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+    throw new TypeError('crypto.randomUUID is not a function');
+  });
+  const key = /name="idempotencyKey" value="[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/;
+  const money = { ...DETAILS.money, charges: [{ ...RECEIVED, sends: true, sendsParts: true }] };
+  const asked = { ...here, path: '/admin/pedidos/1?reembolsar=charge-1' };
+  expect(renderScreen(orderPage({ money }), asked)).toMatch(key);
+  expect(renderScreen(<ManualOrderDialog onClose={() => {}} />, here)).toMatch(key);
+  missing.mockRestore();
 });
 
 test('an order whose money is on its way back is not cancelled besides', () => {

@@ -10,6 +10,7 @@ import {
   SubmitButton,
   useOperationForm,
 } from '#app/ui/form/operation-form.tsx';
+import { randomKey } from '#app/ui/form/random-key.ts';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
@@ -41,7 +42,7 @@ export function RefundDialog({ orderId, charge, items, takesSkins, onClose }: Re
   const posted = useActionData<FormAnswer>()?.typed;
   const [typed, setTyped] = useState(posted?.amountCents ?? typeReais(charge.leftCents));
   const [chosen, setChosen] = useState(posted?.itemIds?.split(' ') ?? []);
-  const [key] = useState(() => posted?.idempotencyKey ?? crypto.randomUUID());
+  const [key] = useState(() => posted?.idempotencyKey ?? randomKey());
   // Without scripts the sum stays what was typed.
   const isByItem = useHydrated() && chosen.length > 0;
   const shares = items.reduce((sum, { id, paidCents }) => sum + (chosen.includes(id) ? paidCents : 0), 0);

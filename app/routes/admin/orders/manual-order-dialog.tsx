@@ -6,6 +6,7 @@ import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { EmailField } from '#app/ui/form/email-field.tsx';
 import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { AreaField, OperationForm, SubmitButton, useOperationForm } from '#app/ui/form/operation-form.tsx';
+import { randomKey } from '#app/ui/form/random-key.ts';
 import { Dialog } from '#app/ui/frame/dialog.tsx';
 import { useHydrated } from '#app/ui/frame/use-hydrated.ts';
 import { NOTE_MAX_LENGTH } from '#shop/refunds/check-note.ts';
@@ -15,9 +16,9 @@ import type { FoundSkin } from '../skin-search.tsx';
 /** Enters a sale that was paid elsewhere: whose, which skins, and why. */
 export function ManualOrderDialog({ onClose }: { onClose: () => void }) {
   const posted = useActionData<FormAnswer>()?.typed;
-  const [key, setKey] = useState(() => posted?.idempotencyKey ?? crypto.randomUUID());
+  const [key, setKey] = useState(() => posted?.idempotencyKey ?? randomKey());
   // What is entered now is another order than the one that was refused.
-  const change = () => setKey(crypto.randomUUID());
+  const change = () => setKey(randomKey());
   return (
     <Dialog
       open

@@ -113,7 +113,7 @@ describe('asking for a PIX code', () => {
     expect(await ask(skin, attempt)).toMatchObject({ ok: false, reason: 'refused', message: 'Frase.' });
     expect(await ask(skin, attempt)).toMatchObject({ ok: true });
     expect(new Set(keys()).size).toBe(1);
-    expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('asks again by itself, with the same key, while the shop has no database', async () => {

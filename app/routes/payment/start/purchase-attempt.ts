@@ -1,3 +1,5 @@
+import { randomKey } from '#app/ui/form/random-key.ts';
+
 /** Names one purchase attempt towards the server, which answers the same key with the same order. */
 export interface PurchaseAttempt {
   /** The same key as long as the same purchase is asked for: a double click, a retry after a time-out. */
@@ -17,10 +19,4 @@ export function beginPurchaseAttempt(): PurchaseAttempt {
       current = null;
     },
   };
-}
-
-/** `crypto.randomUUID` is missing where the shop is tried over plain http from a phone. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
