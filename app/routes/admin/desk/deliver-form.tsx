@@ -155,7 +155,7 @@ function LinkField({ isSent, link, known, onChange }: LinkFieldProps) {
       spellCheck={false}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a press that asks for exactly this field
       autoFocus
-      error={fields.link}
+      error={fields.link ?? fields.fileId}
       hint={describeKnown(link, known)}
       onFocus={(event) => event.target.select()}
       onChange={(event) => onChange(event.target.value)}

@@ -1,6 +1,10 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { CLERK, readScreen, screenOf } from '#test/visitor/render-screen.tsx';
+import { CLERK, readHtml, readScreen, screenOf } from '#test/visitor/render-screen.tsx';
+import { DeliverForm } from './deliver-form.tsx';
 import Desk from './desk.tsx';
+import type { Drafts } from './use-drafts.ts';
 
 const readAt = new Date('2026-11-21T17:10:00.000Z');
 const dueAt = new Date('2026-11-21T17:14:00.000Z');
@@ -54,4 +58,29 @@ test('what is held has no row: it stands above with who sent it and how long it 
   const last = deskOf([skin('Aurea')], [held]);
   expect(last).not.toContain('Tudo entregue');
   expect(deskOf([])).toContain('Tudo entregue');
+});
+
+test("why the shop's own file is not delivered stands at the link that could take its place", () => {
+  const group = skin('Aurea', { file: { ...FILE, link: null, stored: { id: 'f1', name: 'aurea.zip' } } });
+  const drafts = { of: () => ({}) } as unknown as Drafts;
+  const Stub = createRoutesStub([
+    {
+      id: 'desk',
+      path: '/',
+      Component: () => (
+        <DeliverForm
+          group={group as never}
+          draftKey="a"
+          drafts={drafts}
+          maxFileMb={500}
+          onSent={() => undefined}
+        />
+      ),
+    },
+  ]);
+  const message = 'Alguém precisa olhar este arquivo antes, em Arquivos.';
+  const typed = { do: 'desk.deliver', sku: group.sku, undo: 'true', ask: 'true', fileId: 'f1' };
+  const answer = { do: 'desk.deliver', ok: false, status: 409, message, fields: { fileId: message }, typed };
+  const html = renderToStaticMarkup(<Stub hydrationData={{ actionData: { desk: answer } }} />);
+  expect(readHtml(html)).toContain(message);
 });
