@@ -1,6 +1,6 @@
 import { addressOf } from '#shop/catalog/sku.ts';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useActionData } from 'react-router';
 import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import { EmailField } from '#app/ui/form/email-field.tsx';
@@ -73,6 +73,13 @@ function Email() {
 function Skins({ onChange }: { onChange: () => void }) {
   const { fields } = useOperationForm();
   const [skins, setSkins] = useState<FoundSkin[]>([]);
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef(0);
+  // Choosing and taking out a skin each remove the control with the focus: the next search gets it.
+  useEffect(() => {
+    if (shown.current !== skins.length) box.current?.querySelector<HTMLElement>('[type=search]')?.focus();
+    shown.current = skins.length;
+  }, [skins.length]);
   if (!useHydrated()) {
     const hint = 'Como no endereço da skin na loja: o Ahri/3 de /loja/skin/Ahri/3. Uma em cada linha.';
     return <AreaField label="Skins" name="skins" rows={3} hint={hint} />;
@@ -82,7 +89,7 @@ function Skins({ onChange }: { onChange: () => void }) {
     onChange();
   }
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={box} className="flex flex-col gap-2">
       {skins.length > 0 && (
         <ul aria-label="Skins do pedido" className="flex flex-col gap-1.5">
           {skins.map((skin) => (
