@@ -13,21 +13,22 @@ export function askForPatch(
   const files = count(skins, 'skin', 'skins');
   const people = count(owners, 'pessoa', 'pessoas');
   const have = owners === 1 ? 'tem' : 'têm';
-  const nobody = 'Ninguém tem essas skins ainda.';
+  const nobody = skins === 1 ? 'Ninguém tem essa skin ainda.' : 'Ninguém tem essas skins ainda.';
+  const some = skins === 1 ? 'essa skin' : 'alguma delas';
   if (state === 'updating') {
     return {
       title: `Marcar ${files} em atualização?`,
       description:
         owners === 0
           ? nobody
-          : `${people} ${have} alguma delas e ${owners === 1 ? 'vê' : 'veem'} na coleção que a nova versão está a caminho. Nenhum e-mail sai agora.`,
+          : `${people} ${have} ${some} e ${owners === 1 ? 'vê' : 'veem'} na coleção que a nova versão está a caminho. Nenhum e-mail sai agora.`,
       button: `Marcar ${files}`,
     };
   }
   if (!notify || owners === 0) {
     return {
       title: `Liberar ${files} sem avisar?`,
-      description: owners === 0 ? nobody : `${people} ${have} alguma delas. Nenhum e-mail sai por isso.`,
+      description: owners === 0 ? nobody : `${people} ${have} ${some}. Nenhum e-mail sai por isso.`,
       button: `Liberar ${files}`,
     };
   }
@@ -37,6 +38,8 @@ export function askForPatch(
     button: `Liberar ${files} e avisar ${people}`,
   };
 }
+
+const someOf = (skins: number) => (skins === 1 ? 'essa skin' : 'alguma dessas skins');
 
 /** A new version of the game, before anybody marks anything. */
 export function draftWords(
@@ -48,7 +51,7 @@ export function draftWords(
   const people = count(owners, 'pessoa tem', 'pessoas têm');
   return {
     title: `Saiu ${name}: ${files}`,
-    happened: `O jogo recebeu uma versão nova, que pode ter estragado os arquivos. ${people} alguma dessas skins.`,
+    happened: `O jogo recebeu uma versão nova, que pode ter estragado ${skins === 1 ? 'o arquivo' : 'os arquivos'}. ${people} ${someOf(skins)}.`,
     todo: mayMark
       ? `Marque em atualização o que parou de funcionar, ou dispense${mayDismiss ? '' : ' em Patch'} se nada mudou. Nada acontece sozinho.`
       : 'Fale com quem cuida dos arquivos.',
@@ -74,14 +77,14 @@ export function describePatch(
   if (state === 'updating') {
     return {
       title: `${count(skins, 'arquivo', 'arquivos')} em atualização`,
-      description: `${people} alguma dessas skins.`,
+      description: `${people} ${someOf(skins)}.`,
     };
   }
   return {
     title: count(skins, 'arquivo liberado', 'arquivos liberados'),
     description:
       notify === 'true' && owners > 0
-        ? `${people} alguma dessas skins. Os e-mails saem em instantes.`
+        ? `${people} ${someOf(skins)}. Os e-mails saem em instantes.`
         : 'Nenhum e-mail sai por isso.',
   };
 }
