@@ -11,7 +11,13 @@ function read(typed: Record<string, string>, message: string): string {
       id: 'form',
       path: '/',
       Component: () => (
-        <OperationForm does="feed.open" fixed={{ id: '1' }} failed="Erro" about="links">
+        <OperationForm
+          does="feed.open"
+          fixed={{ id: '1' }}
+          untyped={{ seen: '7' }}
+          failed="Erro"
+          about="links"
+        >
           {'note' in typed && <Field name="note" label="Nota" />}
           <SubmitButton>Abrir</SubmitButton>
         </OperationForm>
@@ -23,7 +29,7 @@ function read(typed: Record<string, string>, message: string): string {
 }
 
 test('what was typed is said to be kept where something was, and once', () => {
-  const sent = { do: 'feed.open', id: '1' };
+  const sent = { do: 'feed.open', id: '1', seen: '6' };
   const kept = 'O que você digitou foi mantido.';
   expect(read({ ...sent, note: 'Olá' }, 'Não deu.')).toContain(`Não deu. ${kept}`);
   expect(read({ ...sent, note: '' }, 'Não deu.')).not.toContain(kept);

@@ -49,6 +49,8 @@ interface OperationFormProps extends Pick<
   does: string;
   /** Fields that nobody types. They also tell the forms of one operation from each other. */
   fixed?: Record<string, string>;
+  /** Nobody types these either, and they may change while the form is open. */
+  untyped?: Record<string, string>;
   constraints?: Record<string, Constraint>;
   /** The toasts. Without `done` the changed screen says it. */
   done?: Pick<Toast, 'title' | 'description'>;
@@ -76,6 +78,7 @@ interface OperationFormProps extends Pick<
 export function OperationForm({
   does,
   fixed = {},
+  untyped = {},
   constraints = {},
   done,
   failed,
@@ -135,7 +138,7 @@ export function OperationForm({
     isBusy: fetcher.state !== 'idle',
   };
   const isTyped = Object.entries(refused?.typed ?? NONE).some(
-    ([name, text]) => name !== 'do' && !(name in fixed) && text !== '',
+    ([name, text]) => name !== 'do' && !(name in fixed) && !(name in untyped) && text !== '',
   );
   return (
     <FormContext value={state}>
@@ -159,8 +162,9 @@ export function OperationForm({
         }}
       >
         <input type="hidden" name="do" value={does} />
-        {Object.entries(fixed).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
+        {Object.entries({ ...fixed, ...untyped }).map(([name, value]) => (
+          // A key that is made anew in the browser differs.
+          <input key={name} type="hidden" name={name} value={value} suppressHydrationWarning />
         ))}
         {children}
         {/* Unless it stands at its field. */}

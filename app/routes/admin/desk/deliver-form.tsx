@@ -41,6 +41,7 @@ export function DeliverForm({ group, draftKey, drafts, maxFileMb, onSent }: Deli
       <OperationForm
         {...about}
         fixed={skin}
+        untyped={{ ask: 'true', ...(stored?.id && { fileId: stored.id }) }}
         onDone={(value) => {
           const { held } = value as { held: { id: string; dueAt: Date } | null };
           const given = stored?.id
@@ -49,8 +50,6 @@ export function DeliverForm({ group, draftKey, drafts, maxFileMb, onSent }: Deli
           onSent(held && { ...held, ...given });
         }}
       >
-        <input type="hidden" name="ask" value="true" />
-        {stored?.id && <input type="hidden" name="fileId" value={stored.id} />}
         <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
           {file ? (
             <ChosenFileField file={file} onRemove={() => drafts.change(draftKey, { file: undefined })} />

@@ -62,13 +62,13 @@ export function RefundDialog({ orderId, charge, items, takesSkins, onClose }: Re
       <OperationForm
         does="refunds.request"
         fixed={{ orderId, chargeId: charge.chargeId }}
+        untyped={{ idempotencyKey: key }}
         done={sends ? SENT : isOutside ? NOTED_OUTSIDE : NOTED}
         failed="Erro ao reembolsar"
         about="refund"
         onDone={onClose}
         className="flex flex-col gap-4"
       >
-        <input type="hidden" name="idempotencyKey" value={key} suppressHydrationWarning />
         {items.length > 0 && <RefundItems items={items} chosen={chosen} onChange={setChosen} />}
         <Amount
           value={isByItem ? typeReais(shares) : typed}

@@ -29,6 +29,7 @@ export function ManualOrderDialog({ onClose }: { onClose: () => void }) {
       <div onInput={change}>
         <OperationForm
           does="orders.enter"
+          untyped={{ idempotencyKey: key }}
           done={{
             title: 'Pedido lançado',
             description: 'O cliente recebe o e-mail de pagamento confirmado.',
@@ -38,7 +39,6 @@ export function ManualOrderDialog({ onClose }: { onClose: () => void }) {
           onDone={onClose}
           className="flex flex-col gap-4"
         >
-          <input type="hidden" name="idempotencyKey" value={key} suppressHydrationWarning />
           <Email />
           <Skins onChange={change} />
           <AreaField

@@ -84,6 +84,7 @@ function OpenTicket({ ticket, answers, prefill, readAt, answer }: OpenTicketProp
   };
   const { label, tone } = TICKET_WORDS[ticket.state];
   const last = ticket.replies.at(-1);
+  const seen = { seen: last?.id ?? '' };
   const customer = ticket.customer.name.trim() || ticket.customer.email;
   const isSolved = ticket.state === 'solved';
   const isAnswered = answer?.ok && answer.do === 'tickets.answer';
@@ -100,10 +101,10 @@ function OpenTicket({ ticket, answers, prefill, readAt, answer }: OpenTicketProp
         <OperationForm
           does="tickets.set_state"
           fixed={{ ticketId: ticket.id, state: isSolved ? 'open' : 'solved' }}
+          untyped={seen}
           failed="Atendimento não alterado"
           about="message"
         >
-          <input type="hidden" name="seen" value={last?.id ?? ''} />
           <SubmitButton variant="outline">{isSolved ? 'Reabrir' : 'Marcar como resolvido'}</SubmitButton>
         </OperationForm>
       </div>
@@ -129,13 +130,13 @@ function OpenTicket({ ticket, answers, prefill, readAt, answer }: OpenTicketProp
             <OperationForm
               does="tickets.answer"
               fixed={{ ticketId: ticket.id }}
+              untyped={seen}
               done={{ title: 'Resposta enviada' }}
               failed={FAILURE_TITLE}
               about="message"
               onDone={() => field.current && (field.current.value = '')}
               className="flex flex-col gap-3"
             >
-              <input type="hidden" name="seen" value={last?.id ?? ''} />
               <AreaField
                 ref={field}
                 label="Resposta"
