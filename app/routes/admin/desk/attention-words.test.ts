@@ -36,6 +36,17 @@ test('a dispute is told with its deadline, or with the advice to answer today', 
   );
 });
 
+test('of a dispute a clerk reads words, a code by the name of one, and no empty brackets', () => {
+  const happened = (reason: string) =>
+    attentionWords({ ...entry, kind: 'dispute', dispute: { id: '1', answerBy: null, reason } }).happened;
+  expect(happened('')).toMatch(/está sendo contestado\. O dinheiro/);
+  expect(happened('chargeback')).toMatch(/está sendo contestado\. O dinheiro/);
+  expect(happened('general')).toContain('contestado (motivo geral).');
+  expect(happened('PDD9939')).toContain('contestado (código PDD9939 do provedor).');
+  expect(happened('in_mediation')).toContain('contestado (código in_mediation do provedor).');
+  expect(happened('Compra não reconhecida')).toContain('contestado (Compra não reconhecida).');
+});
+
 test('a notice of another amount is told with both sums, before and after the delivery', () => {
   const before = attentionWords(entry);
   expect(before.title).toBe('Aviso com outro valor');

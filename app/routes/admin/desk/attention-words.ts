@@ -110,9 +110,18 @@ function disputed({ dispute }: Extract<AttentionEntry, { kind: 'dispute' }>, amo
     : 'O provedor não informa um prazo: responda hoje.';
   return {
     title: 'Contestação aberta',
-    happened: `O pagamento de ${amount} está sendo contestado (${dispute.reason}). O dinheiro pode voltar a quem pagou, e a entrega automática para esta conta está pausada.`,
+    happened: `O pagamento de ${amount} está sendo contestado${whyDisputed(dispute.reason)}. O dinheiro pode voltar a quem pagou, e a entrega automática para esta conta está pausada.`,
     todo: `${until} No painel do provedor, envie as provas deste pedido: a página para imprimir tem tudo o que a loja sabe.`,
   };
+}
+
+/** What a provider says where it says nothing, and a code that has words. */
+const REASONS: Record<string, string> = { chargeback: '', general: 'motivo geral' };
+
+function whyDisputed(reason: string): string {
+  const isCode = /^\w*[A-Z\d_]\w*$/.test(reason);
+  const told = REASONS[reason] ?? (isCode ? `código ${reason} do provedor` : reason);
+  return told && ` (${told})`;
 }
 
 function owed(entry: Refund, amount: string): Omit<AttentionWords, 'todo'> {
