@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditLine } from '#shop/audit/list-audit.ts';
-import { auditSentence, auditSubject, nameSkins, nameSources } from './audit-words.ts';
+import { auditSentence, auditSubject, nameProviders, nameSkins, nameSources } from './audit-words.ts';
 
 const line = (action: string, subjectType: string, subjectId: string, details: object = {}) =>
   ({ action, subjectType, subjectId, subjectName: null, details }) as AuditLine;
@@ -57,4 +57,26 @@ test('what is on sale has the names of its catalogues while they are there', () 
     'mudou a configuração: Catálogos à venda, de ‘Skins de campeões’ para ‘Skins de campeões, Armas, um catálogo removido’',
     'mudou a configuração: Prazo, de 15 para 30',
   ]);
+});
+
+test('providers have their names, and of a logo nobody reads an id', () => {
+  const lines = [
+    line('setting.changed', 'setting', 'pixGateways', {
+      name: 'Provedores de PIX',
+      from: null,
+      to: { order: ['mercadopago', 'bacen'], paused: ['bacen'] },
+    }),
+    line('setting.changed', 'setting', 'promiseMinutes', { name: 'Prazo', from: 15, to: 30 }),
+  ];
+  const providers = [{ name: 'mercadopago', label: 'Mercado Pago' }];
+  expect(nameProviders({ providers } as never, lines).map(auditSentence)).toEqual([
+    'mudou a configuração: Provedores de PIX, de nada para ‘Mercado Pago, bacen (parado)’',
+    'mudou a configuração: Prazo, de 15 para 30',
+  ]);
+  const id = '5b6b0c0e-0000-4000-8000-000000000001';
+  const logo = (from: string | null, to: string | null) =>
+    said('setting.changed', 'setting', 'brandLogo', { from, to });
+  expect(logo(null, id)).toBe('mudou a configuração, de nada para uma imagem');
+  expect(logo(id, id.replace('1', '2'))).toBe('mudou a configuração, de uma imagem para outra');
+  expect(logo(id, null)).toBe('mudou a configuração, de uma imagem para nada');
 });

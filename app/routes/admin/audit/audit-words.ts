@@ -5,6 +5,7 @@ import { writeDay } from '#shop/text/write-day.ts';
 import type { Catalog } from '#shop/catalog/catalog.ts';
 import { OWN_SHELF, shelfOf } from '#shop/catalog/shelves.ts';
 import { readSkinKey } from '#shop/catalog/sku.ts';
+import { nameProvider } from '#shop/payments/name-provider.ts';
 import { SETTING_WORDS, type SettingWords } from '#shop/settings/setting-words.ts';
 import { ORDER_STATUS_LABELS } from '#shop/states/order-status.ts';
 import { roleOfWord } from '#shop/accounts/staff/role-word.ts';
@@ -127,7 +128,9 @@ function sentenceOf({ action, details, subjectId }: AuditLine): string {
   const cents = details.amountCents ?? details.refundCents;
   const name = typeof details.name === 'string' ? `: ${details.name}` : roleNamed(details.role);
   if (action === 'setting.changed') {
-    return `${sentence}${name}, de ${settingWords(subjectId, details.from)} para ${settingWords(subjectId, details.to)}`;
+    const isAnotherLogo = subjectId === 'brandLogo' && details.from && details.to;
+    const to = isAnotherLogo ? 'outra' : settingWords(subjectId, details.to);
+    return `${sentence}${name}, de ${settingWords(subjectId, details.from)} para ${to}`;
   }
   if (details.changes !== undefined) return `${sentence}${name}${changeWords(details.changes)}`;
   if (action === 'orders.exported') return `${sentence}: ${selectionWords(details)}`;
@@ -209,6 +212,7 @@ function selectedWords(name: string, value: string): string {
 
 function settingWords(key: string, value: unknown): string {
   if (value === null || value === undefined) return 'nada';
+  if (key === 'brandLogo') return 'uma imagem';
   if (typeof value === 'boolean') return value ? 'ligado' : 'desligado';
   if (typeof value === 'number') return key === 'flatPriceCents' ? formatReais(value) : String(value);
   if (typeof value === 'string') return `‘${optionsOf(key)[value] ?? value}’`;
@@ -287,6 +291,22 @@ export function nameSources(
       : sources;
   return lines.map((line) =>
     line.subjectType === 'setting' && line.subjectId === 'catalogSources'
+      ? { ...line, details: { ...line.details, from: told(line.details.from), to: told(line.details.to) } }
+      : line,
+  );
+}
+
+/** Those about the providers, with their names. */
+export function nameProviders(shop: Parameters<typeof nameProvider>[0], lines: AuditLine[]): AuditLine[] {
+  const told = (value: unknown) => {
+    if (!value) return value;
+    const { order, paused } = value as { order: string[]; paused: string[] };
+    return order
+      .map((name) => nameProvider(shop, name).label + (paused.includes(name) ? ' (parado)' : ''))
+      .join(', ');
+  };
+  return lines.map((line) =>
+    line.subjectType === 'setting' && line.subjectId === 'pixGateways'
       ? { ...line, details: { ...line.details, from: told(line.details.from), to: told(line.details.to) } }
       : line,
   );

@@ -6,7 +6,7 @@ import { listAudit } from '#shop/audit/list-audit.ts';
 import { readCatalogs } from '#shop/file-catalogs/list-catalogs.ts';
 import type { Route } from './+types/audit';
 import { AuditLines } from './audit-lines.tsx';
-import { nameSkins, nameSources } from './audit-words.ts';
+import { nameProviders, nameSkins, nameSources } from './audit-words.ts';
 import { PanelPage } from '../panel/panel-page.tsx';
 import { staffLoader } from '../staff-loader.ts';
 
@@ -16,7 +16,7 @@ export const loader = staffLoader('log', 'o registro', async ({ shop, url }) => 
   const cursor = url.searchParams.get('antes');
   const { entries, nextCursor } = await listAudit(shop, { cursor });
   const named = nameSources(await readCatalogs(shop.db), nameSkins(shop.catalog.current(), entries));
-  return { isFirst: cursor === null, entries: named, nextCursor };
+  return { isFirst: cursor === null, entries: nameProviders(shop, named), nextCursor };
 });
 
 /** The audit log, which nobody can change. It has pages, because it grows for ever. */
