@@ -100,6 +100,8 @@ test('the giver of an unopened gift is led to correct its address, and reads tha
   const dueAt = new Date('2026-11-21T17:32:00.000Z');
   expect(read({ dueAt, gift: gift('offered') })).not.toContain('chega até');
   expect(read({ dueAt, gift: gift('kept') })).toContain('chega até 14:32');
+  // Of a sum without skins nothing comes.
+  expect(read({ dueAt, items: [] })).not.toContain('chega até');
   const exchanged = 'quem recebeu já tinha esta skin e escolheu outra no lugar dela';
   expect(read({ gift: gift('claimed'), isExchanged: true })).toContain(exchanged);
   expect(read({ gift: gift('claimed'), isExchanged: false })).not.toContain(exchanged);

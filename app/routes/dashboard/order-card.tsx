@@ -137,7 +137,7 @@ function isInCollection({ gift }: ShownOrder): boolean {
 /** The promise of an order that waits for staff. */
 function Arrival({ order, readAt }: { order: ShownOrder; readAt: Date }) {
   const now = useNow(readAt);
-  if (order.attention !== null) return null;
+  if (order.attention !== null || order.items.length === 0) return null;
   // One that nobody opened is the buyer's own again.
   const isGift = order.gift !== null && order.gift.status !== 'kept';
   return (

@@ -103,6 +103,9 @@ test('success shows the amount that was paid, and until when the order comes', (
   expect(delivered).toContain('Sua compra já está na sua coleção.');
   expect(read({ order: { id, status: 'completed' }, isFree: true })).not.toContain('na sua coleção');
   expect(delivered).not.toContain('chega até');
+  // Without skins nothing comes.
+  for (const paid of [{ seenPaidAt: FLOW.now }, { dueAt: PAYMENT.readAt }])
+    expect(read({ ...waiting, ...paid, isFree: true })).not.toMatch(/chega até|Atrasou/);
 });
 
 test('beside the code and after the payment stands that it is a gift, and for whom', () => {

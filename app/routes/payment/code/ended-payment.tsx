@@ -172,6 +172,7 @@ const GOES_BACK = ' O valor volta para quem pagou.';
 
 function Arrival({ flow: { payment, now } }: { flow: PaymentFlow & { payment: PaymentView } }) {
   const { promiseMinutes, staffHours } = useOffer();
+  if (payment.isFree) return null;
   const order = {
     status: payment.order.status,
     dueAt: payment.dueAt

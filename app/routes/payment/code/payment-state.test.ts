@@ -97,6 +97,7 @@ describe('a payment', () => {
     const second = after(open, charge('expired', AFTER), { type: 'opened', payment: renewed });
     expect(second.olderIds).toEqual(['p1']);
     expect(second.formerCents).toBeUndefined();
+    expect(after({ ...open, isFree: true }, { type: 'opened', payment: renewed }).isFree).toBe(true);
     const dearer = after(open, { type: 'opened', payment: { ...renewed, amountCents: 2000 } });
     expect(dearer.formerCents).toBe(1500);
     expect(shown(after(second, charge('expired', AFTER, 'p1')), AFTER)).toBe('waiting');

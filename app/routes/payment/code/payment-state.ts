@@ -19,7 +19,7 @@ export interface PaymentView {
   dueAt: string | null;
   /** ms; the page saw the payment come, which is promised from this moment: the server has written the same. */
   seenPaidAt?: number;
-  /** It has no skins: nothing of it goes to a collection. */
+  /** It has no skins: nothing of it comes. */
   isFree?: boolean;
   /** Its money goes back, and nothing comes. */
   isPromisedBack?: boolean;
@@ -57,6 +57,7 @@ export function followPayment(payment: PaymentView | null, news: PaymentNews): P
     const isDearer = news.payment.amountCents > payment.amountCents;
     return {
       ...news.payment,
+      isFree: payment.isFree ?? false,
       olderIds: [payment.id, ...payment.olderIds],
       ...(isDearer ? { formerCents: payment.amountCents } : {}),
     };

@@ -41,7 +41,7 @@ export function WaitingPayment({
       )}
       {payment.releases.length > 0 && <AheadNote untils={payment.releases} className="mt-3" />}
       {payment.awaitsUpdate && <OrderUpdateNote className="mt-3" />}
-      {!payment.awaitsUpdate && payment.releases.length === 0 && !payment.gift && (
+      {!payment.awaitsUpdate && payment.releases.length === 0 && !payment.gift && !payment.isFree && (
         <LateArrivalNote className="mt-3" />
       )}
       <div className="mt-3 grid gap-5 md:grid-cols-[auto_minmax(0,1fr)] md:items-start md:gap-6">

@@ -99,6 +99,12 @@ describe('asking for a PIX code', () => {
     });
   });
 
+  it('knows that of a sum without skins nothing comes', async () => {
+    const free = await ask({ kind: 'free', totalCents: 1500, description: 'Aula' });
+    expect(free).toMatchObject({ payment: { isFree: true } });
+    expect(await ask(skin)).toMatchObject({ payment: { isFree: false } });
+  });
+
   it('sends the price that the cart screen shows', async () => {
     await ask(cart(1, 2, 3));
     expect(seen[0]?.body.amount).toBe(45);

@@ -171,6 +171,7 @@ function readAnswer({ payment, order }: CreateAnswer, purchase: Purchase, date: 
     order,
     isLate: false,
     dueAt: null,
+    isFree: purchase.kind === 'free',
     awaitsUpdate: 'updatingCount' in purchase && (purchase.updatingCount ?? 0) > 0,
     releases: ('releases' in purchase && purchase.releases) || [],
     gift: ('gift' in purchase && purchase.gift) || null,

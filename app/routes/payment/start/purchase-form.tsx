@@ -57,8 +57,10 @@ export function PurchaseForm({
       {updating > 0 ? (
         <UpdateNote updating={updating} of={of} className="mb-5" />
       ) : (
-        // A gift arrives with its mail, whenever staff send the link.
-        !gift?.isOn && releases.length < of && <LateArrivalNote className="mb-5" />
+        // A gift arrives with its mail, whenever staff send the link; of a sum without skins nothing comes.
+        purchase.kind !== 'free' &&
+        !gift?.isOn &&
+        releases.length < of && <LateArrivalNote className="mb-5" />
       )}
       <CustomerForm
         customer={customer}
