@@ -23,8 +23,8 @@ export interface Cell {
 }
 
 export interface Row {
-  /** How it refuses: a screen leads elsewhere, an endpoint answers with an error. */
-  kind: 'screen' | 'api';
+  /** How it refuses: a screen and a form of the browser's own lead elsewhere, an endpoint answers with an error. */
+  kind: 'screen' | 'form' | 'api';
   params?: (ids: Resources) => Record<string, string>;
   /** A method that is not named here is refused to everybody. */
   methods: Partial<Record<Method, Cell>>;
@@ -63,6 +63,10 @@ const api = (methods: Row['methods'], params?: Row['params']): Row => ({
   kind: 'api',
   ...(params ? { params } : {}),
   methods,
+});
+const ownForm = (access: Right, allowed: readonly number[] = [302], params?: Row['params']): Row => ({
+  ...api({ POST: { access, allowed, body: () => ({ json: {} }) } }, params),
+  kind: 'form',
 });
 const file = (allowed: readonly number[] = SEEN): Row => api({ GET: { access: 'anyone', allowed } });
 const moved: Row = api({ GET: { access: 'anyone', allowed: [308] } });
@@ -327,23 +331,18 @@ export const ACCESS: Record<string, Row> = {
 
   '/api/admin/catalogs': withFile('/api/admin/catalogs'),
   '/api/admin/catalogs/:catalogId': withFile('/api/admin/catalogs/:catalogId'),
-  '/admin/catalogo/enviar': api({ POST: { access: 'catalog', allowed: [302], body: () => ({ json: {} }) } }),
-  '/admin/catalogo/enviar/:catalogId': api(
-    { POST: { access: 'catalog', allowed: [302], body: () => ({ json: {} }) } },
-    () => ({ catalogId: 'nenhum' }),
-  ),
+  '/admin/catalogo/enviar': ownForm('catalog'),
+  '/admin/catalogo/enviar/:catalogId': ownForm('catalog', [302], () => ({ catalogId: 'nenhum' })),
   '/api/admin/imports': withFile('/api/admin/imports', 'moving'),
   '/api/admin/statements': api({
     POST: { access: 'reconciliation', allowed: REFUSED, body: () => ({ json: {} }) },
   }),
-  '/admin/conferencia/enviar': api({
-    POST: { access: 'reconciliation', allowed: [302], body: () => ({ json: {} }) },
-  }),
+  '/admin/conferencia/enviar': ownForm('reconciliation'),
   '/api/admin/closings/:file': api({ GET: read('reconciliation', undefined, [404]) }, () => ({
     file: 'x.csv',
   })),
-  '/admin/mudanca/exportar': api({ POST: { access: 'moving', allowed: [200] } }),
-  '/admin/mudanca/enviar': api({ POST: { access: 'moving', allowed: [302], body: () => ({ json: {} }) } }),
+  '/admin/mudanca/exportar': ownForm('moving', [200]),
+  '/admin/mudanca/enviar': ownForm('moving'),
   '/api/admin/files': api({ POST: { access: 'files.manage', allowed: REFUSED, body: () => ({ json: {} }) } }),
   '/api/admin/coupons/:code/sales.csv': api({ GET: read('coupons', undefined, [404]) }, () => ({
     code: 'NINGUEM',

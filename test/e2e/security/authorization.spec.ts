@@ -116,9 +116,9 @@ function refusals(kind: Row['kind'], access: Access, actor: Actor): readonly num
   // Some ask who it is before they look at the method.
   if (access === 'nobody') return actor === 'owner' ? [404, 405] : [401, 403, 404, 405];
   // Staff are told that it is their role.
-  if (kind === 'screen' && access !== 'owner' && isStaff(actor)) return [403];
+  if (kind !== 'api' && access !== 'owner' && isStaff(actor)) return [403];
   // To the sign-in, or the form comes back with what was typed.
-  if (kind === 'screen') return access === 'owner' && signedIn(actor) ? [404] : [302, 401];
+  if (kind !== 'api') return access === 'owner' && signedIn(actor) ? [404] : [302, 401];
   if (!signedIn(actor)) return [401];
   return access === 'owner' ? [404] : [403];
 }

@@ -1,26 +1,24 @@
-import { getShop, getVisitor } from '#app/request-context.ts';
+import { redirect } from 'react-router';
+import { getShop } from '#app/request-context.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { exportShop } from '#shop/moving/leaving/export-shop.ts';
 import { dayOf } from '#shop/numbers/day-span.ts';
 import { writeZip } from '../../files/write-zip.ts';
-import { answerError } from '../../http/answer-error.ts';
 import { limitCaller } from '../../http/limit-caller.ts';
 import { refuseGet } from '../../http/refuse-get.ts';
 import { acquireUploadSlot } from '../../files/acquire-upload-slot.ts';
+import { fromScreen } from '../from-screen.ts';
 import { staffSession } from '../staff-session.ts';
-import type { Route } from './+types/export-shop';
 
 /** `POST /admin/mudanca/exportar`: the button of the panel, which needs no scripts. All of the shop as one ZIP. */
-export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const { requestId } = getVisitor(context);
-  if (request.method !== 'POST') return answerError(405, 'method_not_allowed', requestId);
+export const action = fromScreen('/admin/mudanca', 'enviar', async ({ context }) => {
   const staff = await staffSession(context, 'moving');
   if (staff instanceof Response) return staff;
   const limited = await limitCaller(context, 'export-shop', staff.user.id);
   if (limited instanceof Response) return limited;
   const shop = getShop(context);
   const slot = acquireUploadSlot(shop, staff.user.id);
-  if (!slot) return answerError(503, 'busy', requestId, 'Outra exportação ainda está sendo feita.');
+  if (!slot) return redirect('/admin/mudanca?recusado=exportando#enviar');
   try {
     const parts = new Map<string, string[]>();
     for await (const { file, text } of exportShop(shop.db)) {
@@ -46,6 +44,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   } finally {
     slot.release();
   }
-}
+});
 
 export const loader = refuseGet;

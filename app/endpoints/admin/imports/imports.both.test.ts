@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { action as answerApi, loader as readApi } from '#app/doors/answer-api.ts';
 import { runImports } from '#shop/moving/run-import.ts';
+import { allowOutwardCall } from '#shop/limits/allow-outward-call.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { contextFor } from '#test/visitor/visitor.ts';
 import { action, loader } from './imports.ts';
+import { action as exportForm } from './export-shop.ts';
 import { action as sendForm } from './send-import.ts';
 
 let shop: TestContext;
@@ -20,7 +22,7 @@ function send(
   handler: (args: never) => Promise<Response>,
   path: string,
   init: RequestInit = {},
-  who = owner,
+  who: string | null = owner,
 ): Promise<Response> {
   const request = new Request(`http://localhost:3000${path}`, init);
   return callRoute(handler, { request, params: {}, context: contextFor(shop.ctx, who) });
@@ -135,5 +137,24 @@ test('only the owner brings files in, and one that cannot be read is refused by 
   expect([led.status, led.headers.get('location')]).toEqual([
     302,
     '/admin/mudanca?recusado=no_export#enviar',
+  ]);
+});
+
+test('the forms of the panel answer with a page: the sign-in and the way back, the screen, or how long to wait', async () => {
+  const press = async (handler: typeof sendForm, who: string | null) => {
+    const answer = await send(handler, '/admin/mudanca/enviar', { method: 'POST' }, who);
+    return [answer.status, answer.headers.get('location')];
+  };
+  const stranger = await shop.createUser();
+  const hasty = await createClerk(shop, 'owner');
+  const ask = () => allowOutwardCall(shop.ctx, 'export-shop', { userId: hasty });
+  for (let answer = await ask(); answer.ok; answer = await ask());
+  for (const handler of [sendForm, exportForm]) {
+    expect(await press(handler, null)).toEqual([302, '/auth?voltar=%2Fadmin%2Fmudanca']);
+    expect(await press(handler, stranger)).toEqual([302, '/admin/mudanca']);
+  }
+  expect(await press(exportForm, hasty)).toEqual([
+    302,
+    expect.stringMatching(/^\/admin\/mudanca\?espere=\d+#enviar$/),
   ]);
 });

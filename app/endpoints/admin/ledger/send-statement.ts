@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 import { refuseGet } from '../../http/refuse-get.ts';
-import type { Route } from './+types/send-statement';
+import { fromScreen } from '../from-screen.ts';
 import { takeStatementFile } from './take-statement-file.ts';
 
 /** `POST /admin/conferencia/enviar`: the form of the panel, which needs no scripts. */
-export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+export const action = fromScreen('/admin/conferencia', 'extrato', async ({ request, context }) => {
   const taken = await takeStatementFile(request, context);
   if (taken instanceof Response) return taken;
   const said = new URLSearchParams(
@@ -21,6 +21,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
         },
   );
   return redirect(`/admin/conferencia?${said}#extrato`);
-}
+});
 
 export const loader = refuseGet;

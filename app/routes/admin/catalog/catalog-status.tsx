@@ -18,6 +18,7 @@ import type { Route } from './+types/catalog-status';
 import { FileCatalogs } from './file-catalogs.tsx';
 import { PictureProgress } from './picture-progress.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
+import { readWait } from '../read-wait.ts';
 import { staffLoader } from '../staff-loader.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Catálogo');
@@ -32,7 +33,7 @@ export const loader = staffLoader('catalog', 'o catálogo', async ({ shop, url }
     sources: shop.settings.catalogSources,
     refused: Object.hasOwn(CATALOG_FILE_REFUSALS, refusal)
       ? CATALOG_FILE_REFUSALS[refusal as keyof typeof CATALOG_FILE_REFUSALS][2]
-      : undefined,
+      : readWait(url.searchParams),
     version: catalog.version,
     isDemo: catalog.source === 'demo',
     skins: forSale.length,

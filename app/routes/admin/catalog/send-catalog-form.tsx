@@ -1,7 +1,6 @@
-import { Button } from '#app/ui/form/button.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
+import { SendFileForm } from '../send-file-form.tsx';
 
-/** A form of the browser's own: the file goes out and the page comes back with what was found in it, also without scripts. */
 export function SendCatalogForm({
   catalogId,
   label,
@@ -13,9 +12,9 @@ export function SendCatalogForm({
   variant?: 'accent' | 'outline';
 }) {
   return (
-    <form
-      method="post"
-      encType="multipart/form-data"
+    <SendFileForm
+      button={label}
+      variant={variant}
       action={catalogId === null ? '/admin/catalogo/enviar' : `/admin/catalogo/enviar/${catalogId}`}
       className="mt-3 flex flex-col gap-3 sm:flex-row sm:items-end"
     >
@@ -27,9 +26,6 @@ export function SendCatalogForm({
         accept=".csv,.json,.zip,text/csv,application/json,application/zip"
         className="min-w-0 grow [&_input]:py-2 [&_input]:file:mr-3 [&_input]:file:font-semibold"
       />
-      <Button type="submit" variant={variant} className="shrink-0">
-        {label}
-      </Button>
-    </form>
+    </SendFileForm>
   );
 }

@@ -15,6 +15,8 @@ import { count } from '#shop/text/count.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { Notice } from '../../messages/picture-field.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
+import { readWait } from '../read-wait.ts';
+import { SendFileForm } from '../send-file-form.tsx';
 import { staffLoader } from '../staff-loader.ts';
 import type { Route } from './+types/ledger';
 import { ClosingSection } from './closing-section.tsx';
@@ -59,7 +61,7 @@ export const loader = staffLoader('reconciliation', 'a conferência', async ({ s
     month,
     openDifferences: month === null ? 0 : await countDifferences(shop, month),
     closings: await readClosings(shop.db),
-    said: describeUpload(query),
+    said: readWait(query) ?? describeUpload(query),
   };
 });
 
@@ -153,13 +155,11 @@ function SpanFields({
   );
 }
 
-/** A form of the browser's own: the page comes back with what was found, also without scripts. */
 function SendStatementForm() {
   return (
-    <form
-      method="post"
-      encType="multipart/form-data"
+    <SendFileForm
       action="/admin/conferencia/enviar"
+      button="Enviar e conferir"
       className="mt-3 flex flex-col gap-3 sm:flex-row sm:items-end"
     >
       <TextField
@@ -170,10 +170,7 @@ function SendStatementForm() {
         accept=".ofx,application/x-ofx"
         className="min-w-0 grow [&_input]:py-2 [&_input]:file:mr-3 [&_input]:file:font-semibold"
       />
-      <Button type="submit" className="shrink-0">
-        Enviar e conferir
-      </Button>
-    </form>
+    </SendFileForm>
   );
 }
 

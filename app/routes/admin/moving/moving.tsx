@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { explainImportFile, IMPORT_FILE_REFUSALS } from '#app/doors/sentences/imports.ts';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { Button } from '#app/ui/form/button.tsx';
@@ -6,6 +6,7 @@ import { useRefresh } from '#app/ui/live/use-refresh.ts';
 import { readImports } from '#shop/moving/shown-import.ts';
 import { Notice } from '../../messages/picture-field.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
+import { readWait } from '../read-wait.ts';
 import { staffLoader } from '../staff-loader.ts';
 import type { Route } from './+types/moving';
 import { ImportCard } from './import-card.tsx';
@@ -30,7 +31,9 @@ export const loader = staffLoader('moving', 'a mudança', async ({ shop, url }) 
     names: Object.fromEntries(names),
     refused: Object.hasOwn(IMPORT_FILE_REFUSALS, reason)
       ? explainImportFile(reason as keyof typeof IMPORT_FILE_REFUSALS, row)
-      : undefined,
+      : reason === 'exportando'
+        ? 'Outra exportação ainda está sendo feita. Tente de novo em instantes.'
+        : readWait(url.searchParams),
   };
 });
 
@@ -83,15 +86,25 @@ export default function Moving({ loaderData }: Route.ComponentProps) {
               um fulgor.json que esta loja lê de volta. Senhas, CPFs e chaves não vão junto. Numa loja grande,
               use <code className="whitespace-nowrap">npm run export -- --to PASTA</code>.
             </p>
-            {/* Its answer is a file. */}
-            <form method="post" action="/admin/mudanca/exportar" className="mt-3">
-              <Button type="submit" variant="outline">
-                Baixar tudo
-              </Button>
-            </form>
+            <ExportForm />
           </section>
         </>
       )}
     </PanelPage>
+  );
+}
+
+/** Its answer is a file, so nobody learns when that has come. */
+function ExportForm() {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <form method="post" action="/admin/mudanca/exportar" className="mt-3" onSubmit={() => setAsked(true)}>
+      <Button type="submit" variant="outline">
+        Baixar tudo
+      </Button>
+      <p role="status" className="mt-2 text-sm text-muted empty:hidden">
+        {isAsked && 'A loja está juntando tudo. O download começa sozinho quando estiver pronto.'}
+      </p>
+    </form>
   );
 }

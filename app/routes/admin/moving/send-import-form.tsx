@@ -1,14 +1,12 @@
-import { Button } from '#app/ui/form/button.tsx';
 import { SelectField } from '#app/ui/form/select-field.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
+import { SendFileForm } from '../send-file-form.tsx';
 
-/** A form of the browser's own: the file goes out and the page comes back with what was found in it, also without scripts. */
 export function SendImportForm() {
   return (
-    <form
-      method="post"
-      encType="multipart/form-data"
+    <SendFileForm
       action="/admin/mudanca/enviar"
+      button="Enviar e conferir"
       className="mt-3 grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end"
     >
       {/* Before the file: the shop reads them in this sequence. */}
@@ -26,9 +24,6 @@ export function SendImportForm() {
         accept=".csv,.json,.txt,text/csv,application/json"
         className="min-w-0 [&_input]:py-2 [&_input]:file:mr-3 [&_input]:file:font-semibold"
       />
-      <Button type="submit" className="shrink-0">
-        Enviar e conferir
-      </Button>
-    </form>
+    </SendFileForm>
   );
 }
