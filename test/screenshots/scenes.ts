@@ -385,6 +385,7 @@ export const SCENES: Scene[] = [
     act: async (page) => {
       await markTwo(page);
       await click('Entregar com os arquivos conhecidos')(page);
+      await click('Entregar agora')(page);
       await page.getByText(/entregues$/).waitFor();
       await page.waitForTimeout(400);
     },

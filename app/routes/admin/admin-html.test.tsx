@@ -15,6 +15,8 @@ import Orders from './orders/orders.tsx';
 import Team from './people/team.tsx';
 import Products from './products/products.tsx';
 import { TicketFacts } from './tickets/ticket-facts.tsx';
+import Programs from './programs/programs.tsx';
+import Webhook from './programs/webhook.tsx';
 import { WebhookSection } from './programs/webhook-section.tsx';
 import { SettingField } from './settings/setting-field.tsx';
 
@@ -354,6 +356,45 @@ test('a webhook names its events as the boxes do', () => {
   const hook = { id: '1', url: 'https://a.exemplo.com', events: ['order.paid', 'order.gone'], active: true };
   const text = readScreen(<WebhookSection hooks={[hook as never]} onMade={() => undefined} />, here);
   expect(text).toContain('Pedido pago, order.gone Ligado');
+});
+
+test('ending a key and deleting a webhook are asked about once, by name', () => {
+  const key = { id: 'key-1', name: 'Planilha', prefix: 'fulgor_a', scopes: [], createdBy: 'Ana' };
+  const dates = { createdAt: readAt, expiresAt: null, lastUsedAt: null, addresses: null };
+  const programs = (search: string) =>
+    renderScreen(
+      screenOf(Programs, {
+        loaderData: {
+          entries: [{ ...key, ...dates }],
+          hooks: [],
+          hasSecondFactor: false,
+          address: 'x',
+          now: readAt,
+        },
+      }),
+      { ...here, path: `/admin/programas${search}` },
+    );
+  expect(programs('')).not.toContain('value="programs.end_key"');
+  const asked = programs('?decidir=programs.end_key+key-1');
+  expect(asked).toContain('value="programs.end_key"');
+  expect(readHtml(asked)).toContain('Encerrar a chave Planilha? O programa que a usa para de entrar agora');
+  const hook = { id: 'hook-1', url: 'https://bot.exemplo.com/x', description: '', events: [], active: true };
+  const webhook = (search: string) =>
+    renderScreen(
+      screenOf(Webhook, {
+        loaderData: {
+          hook: { ...hook, switchedOffAt: null, failingSince: null },
+          entries: [],
+          state: null,
+          nextCursor: null,
+        },
+      }),
+      { ...here, path: `/admin/programas/webhooks/hook-1${search}` },
+    );
+  expect(webhook('')).not.toContain('value="webhooks.delete"');
+  expect(readHtml(webhook('?decidir=webhooks.delete+hook-1'))).toContain(
+    'Excluir o webhook bot.exemplo.com?',
+  );
 });
 
 test('a new version of the game is dismissed where its card has the button, and named elsewhere', () => {

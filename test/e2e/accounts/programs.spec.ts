@@ -31,6 +31,7 @@ test(
     // What is being typed for the next one stays.
     await page.getByLabel('Nome').fill('Outra');
     await page.getByRole('button', { name: 'Encerrar a chave Planilha' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Encerrar chave' }).click();
     await expect(page.getByText('Nenhuma chave')).toBeVisible();
     await expect(page.getByLabel('Nome')).toHaveValue('Outra');
     expect((await call('orders')).status).toBe(401);

@@ -96,7 +96,11 @@ test(
     expect(await inspectScreen(clerk, 'marked orders')).toEqual([]);
     await clerk.setViewportSize({ width: 1280, height: 800 });
     await deliver.click();
-    const results = clerk.getByRole('dialog');
+    await clerk
+      .getByRole('dialog', { name: 'Entregar 1 pedido?' })
+      .getByRole('button', { name: 'Entregar agora' })
+      .click();
+    const results = clerk.getByRole('dialog', { name: 'Entrega dos pedidos marcados' });
     await expect(results.getByText(`Falta o arquivo de ${name}.`)).toBeVisible();
     await results.getByRole('button', { name: 'Fechar', exact: true }).last().click();
 
@@ -112,6 +116,7 @@ test(
     await clerk.reload();
     await mark.check();
     await deliver.click();
+    await clerk.getByRole('button', { name: 'Entregar agora' }).click();
     await expect(clerk.getByText('1 de 1 pedido entregue')).toBeVisible();
   },
 );

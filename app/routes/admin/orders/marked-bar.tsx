@@ -2,9 +2,12 @@ import { Download, PackageCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { useActionData } from 'react-router';
 import { Button, buttonClass } from '#app/ui/form/button.tsx';
+import { DialogEnd } from '#app/ui/form/dialog-end.tsx';
 import type { FormAnswer } from '#app/ui/form/form-answer.ts';
 import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
+import { Dialog } from '#app/ui/frame/dialog.tsx';
 import type { BulkResult } from '#shop/orders/deliver-known.ts';
+import { count } from '#shop/text/count.ts';
 import { useMay } from '../use-may.tsx';
 import { BulkResultsDialog } from './bulk-results-dialog.tsx';
 import { MARKS_FORM, type Marks } from './use-marks.ts';
@@ -18,6 +21,7 @@ export function MarkedBar({ marks, isEmpty }: { marks: Marks; isEmpty: boolean }
   const mayExport = useMay('csv');
   const posted = useActionData<FormAnswer>();
   const [results, setResults] = useState(posted?.do === DOES && posted.ok ? resultsOf(posted.value) : null);
+  const [isAsking, setAsking] = useState(false);
   const { marked, clear } = marks;
   const isShown = marked.length > 0;
 
@@ -44,7 +48,13 @@ export function MarkedBar({ marks, isEmpty }: { marks: Marks; isEmpty: boolean }
                 clear();
               }}
             >
-              <SubmitButton className="px-3! lg:px-4!">
+              <SubmitButton
+                className="px-3! lg:px-4!"
+                onClick={(event) => {
+                  event.preventDefault();
+                  setAsking(true);
+                }}
+              >
                 <PackageCheck aria-hidden="true" className="hidden size-4 lg:block" />
                 <span>
                   Entregar<Wide> com os arquivos conhecidos</Wide>
@@ -70,8 +80,32 @@ export function MarkedBar({ marks, isEmpty }: { marks: Marks; isEmpty: boolean }
           </Button>
         </div>
       )}
+      {isAsking && isShown && <Question orders={marked.length} onClose={() => setAsking(false)} />}
       {results && <BulkResultsDialog results={results} onClose={() => setResults(null)} />}
     </>
+  );
+}
+
+/** What was sent does not come back. */
+function Question({ orders, onClose }: { orders: number; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Entregar ${count(orders, 'pedido', 'pedidos')}?`}
+      description="Cada cliente recebe agora o que a loja já tem, e isso não volta. Um pedido a que falta um arquivo continua à espera."
+    >
+      <DialogEnd onCancel={onClose}>
+        <Button
+          onClick={() => {
+            onClose();
+            document.querySelector<HTMLFormElement>(`#${MARKS_FORM}`)?.requestSubmit();
+          }}
+        >
+          Entregar agora
+        </Button>
+      </DialogEnd>
+    </Dialog>
   );
 }
 

@@ -2,13 +2,13 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useActionData } from 'react-router';
 import type { FormAnswer } from '#app/ui/form/form-answer.ts';
-import { OperationForm, SubmitButton } from '#app/ui/form/operation-form.tsx';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
 import { Moment } from '#app/ui/list/moment.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { listKeys } from '#shop/programs/change-keys.ts';
 import { listWebhooks } from '#shop/programs/webhooks/change-webhooks.ts';
 import { isScope, SCOPES } from '#shop/programs/scopes.ts';
+import { AskedAction } from '../asked-action.tsx';
 import { PanelList } from '../panel/panel-list.tsx';
 import { PanelPage } from '../panel/panel-page.tsx';
 import { staffLoader } from '../staff-loader.ts';
@@ -99,19 +99,23 @@ function Key({ shown, isOver }: { shown: Listed; isOver: boolean }) {
           {addresses && ` · só de ${addresses.join(', ')}`}
         </p>
       </div>
-      <OperationForm
+      <AskedAction
         does="programs.end_key"
         fixed={{ keyId: id }}
         done={{ title: 'Chave encerrada', description: `${name} não entra mais.` }}
         failed="Erro ao encerrar chave"
         about="program"
         goneIsDone
-        className="shrink-0"
-      >
-        <SubmitButton variant="danger" loadingLabel="Encerrando...">
-          Encerrar<span className="sr-only"> a chave {name}</span>
-        </SubmitButton>
-      </OperationForm>
+        button={
+          <>
+            Encerrar<span className="sr-only"> a chave {name}</span>
+          </>
+        }
+        title={`Encerrar a chave ${name}?`}
+        description="O programa que a usa para de entrar agora. Uma chave encerrada não volta: ele precisa de outra."
+        confirm="Encerrar chave"
+        loadingLabel="Encerrando..."
+      />
     </li>
   );
 }

@@ -14,6 +14,7 @@ import { Moment } from '#app/ui/list/moment.tsx';
 import { findWebhook } from '#shop/programs/webhooks/change-webhooks.ts';
 import { isDeliveryState, listDeliveries } from '#shop/programs/webhooks/deliveries.ts';
 import type { ShownWebhook } from '#shop/programs/webhooks/webhook.ts';
+import { AskedAction } from '../asked-action.tsx';
 import { staffLoader } from '../staff-loader.ts';
 import type { Route } from './+types/webhook';
 import { DeliveryList } from './delivery-list.tsx';
@@ -48,7 +49,7 @@ export default function AdminWebhook({ loaderData }: Route.ComponentProps) {
     <article className="max-w-[960px] pt-2">
       <BackLink to="/admin/programas">Programas</BackLink>
       <div className="mt-1 flex flex-wrap items-center gap-3">
-        <h2 className="min-w-0 text-lg break-all">{hook.description || new URL(hook.url).host}</h2>
+        <h2 className="min-w-0 text-lg break-all">{nameOf(hook)}</h2>
         <Badge tone={tone}>{text}</Badge>
       </div>
       <p className="mt-1 text-sm break-all text-muted">{hook.url}</p>
@@ -65,6 +66,8 @@ export default function AdminWebhook({ loaderData }: Route.ComponentProps) {
     </article>
   );
 }
+
+const nameOf = ({ description, url }: ShownWebhook) => description || new URL(url).host;
 
 function GoneHook() {
   return (
@@ -98,13 +101,8 @@ function HookNote({ hook: { active, switchedOffAt, failingSince } }: { hook: Sho
   ) : null;
 }
 
-function Tools({
-  hook: { id: hookId, active },
-  onMade,
-}: {
-  hook: ShownWebhook;
-  onMade: (made: unknown) => void;
-}) {
+function Tools({ hook, onMade }: { hook: ShownWebhook; onMade: (made: unknown) => void }) {
+  const { id: hookId, active } = hook;
   const navigate = useNavigate();
   const form = { fixed: { hookId }, about: 'program' } as const;
   return (
@@ -140,18 +138,19 @@ function Tools({
           Trocar segredo
         </SubmitButton>
       </OperationForm>
-      <OperationForm
+      <AskedAction
         {...form}
         does="webhooks.delete"
         failed="Erro ao excluir webhook"
         done={{ title: 'Webhook excluído', description: 'Os envios dele também foram apagados.' }}
         goneIsDone
         onDone={() => void navigate('/admin/programas')}
-      >
-        <SubmitButton variant="danger" loadingLabel="Excluindo...">
-          Excluir
-        </SubmitButton>
-      </OperationForm>
+        button="Excluir"
+        title={`Excluir o webhook ${nameOf(hook)}?`}
+        description="O programa não recebe mais nada, e os envios dele também são apagados. Não dá para desfazer."
+        confirm="Excluir webhook"
+        loadingLabel="Excluindo..."
+      />
     </div>
   );
 }
