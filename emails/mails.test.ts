@@ -138,6 +138,21 @@ test('the receipt of what its buyer owned before promises no link for it, and sa
   expect(paymentConfirmedMail({ brand, order: ahead }).text).not.toContain('O resto do pedido');
 });
 
+test('the receipt says of what sold out, and of what did not come in time, that its money goes back', () => {
+  const read = (...items: BoughtItem[]) =>
+    paymentConfirmedMail({ brand, order: { ...orderOf(...items), status: 'completed' } }).text;
+  const soldOut = { ...item(1), whyBack: 'sold_out' as const };
+  const key = { ...item(2), isKey: true };
+  expect(read(soldOut, key)).toMatch(
+    /A sua chave já está .* O estoque de Aurora "1".* acabou um instante antes: o valor volta para você/,
+  );
+  expect(read(soldOut, key, { ...key, id: 'item-3' })).toContain('As suas chaves já estão na sua coleção');
+  expect(read(soldOut, soldOut)).toContain('Mas o estoque acabou um instante antes: o valor volta');
+  expect(read({ ...item(1), whyBack: 'preorder_over', aheadUntil: '2026-12-01' }, item(2))).toMatch(
+    /Os links .* A pré-venda de Aurora "1".* terminou sem o arquivo: o valor volta para você\.$/m,
+  );
+});
+
 test('an order that is delivered already does not promise its links for later', () => {
   const mail = paymentConfirmedMail({ brand, order: { ...orderOf(item(1)), status: 'completed' } });
   expect(mail.text).not.toContain('chegam');

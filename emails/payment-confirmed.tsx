@@ -1,7 +1,8 @@
+import type { BoughtItem } from '#shop/orders/read-order.ts';
 import { releasesOf, sayAhead } from '#shop/promise/say-ahead.ts';
 import { tellTime } from '#shop/promise/tell-time.ts';
 import { MUTED, SmallText, TABLE } from './mail-layout.tsx';
-import { isOwned, nameSkin, presentOrder, type OrderMail } from './order-mail.ts';
+import { nameSkin, presentOrder, type OrderMail } from './order-mail.ts';
 import { tellMoment, type MailContent } from './render-mail.tsx';
 
 /** The receipt: what was bought, for how much, and where to follow it. */
@@ -70,18 +71,27 @@ function Row({ name, note, price }: { name: string; note?: string; price: string
 
 function whatComesNext(order: OrderMail['order']): string {
   if (order.items.length === 0) return 'Nossa equipe cuida do seu pedido a partir daqui.';
-  const owned = order.items.filter(isOwned);
+  const because = (reason: BoughtItem['whyBack']) => order.items.filter(({ whyBack }) => whyBack === reason);
+  const namesOf = (reason: BoughtItem['whyBack']) => because(reason).map(nameSkin).join(', ');
+  const coming = because(null);
+  const owned = because('already_owned');
   if (owned.length === order.items.length)
     return `Mas você já tinha ${owned.length === 1 ? 'esta skin' : 'estas skins'}: o valor volta para você.`;
-  const rest = whatComes({ ...order, items: order.items.filter((item) => !isOwned(item)) });
-  return owned.length === 0
-    ? rest
-    : `${rest} Você já tinha ${owned.map(nameSkin).join(', ')}: o valor volta para você.`;
+  const noStock = coming.length > 0 ? `O estoque de ${namesOf('sold_out')}` : 'Mas o estoque';
+  return [
+    coming.length > 0 && whatComes({ ...order, items: coming }),
+    because('sold_out').length > 0 &&
+      `${noStock} acabou um instante antes: o valor volta para você, e contamos como em outro e-mail.`,
+    because('preorder_over').length > 0 &&
+      `A pré-venda de ${namesOf('preorder_over')} terminou sem o arquivo: o valor volta para você.`,
+    owned.length > 0 && `Você já tinha ${namesOf('already_owned')}: o valor volta para você.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
+/** Of the items that are still to come, or are there. */
 function whatComes(order: OrderMail['order']): string {
-  if (order.items.every((item) => item.whyBack === 'sold_out'))
-    return 'Mas o estoque acabou um instante antes: o valor volta para você, e contamos como em outro e-mail.';
   if (order.isGift)
     return 'O seu presente já está a caminho do e-mail que você indicou. Quem receber escolhe a conta e fica com a skin.';
   // Linked products deliver at payment, so this mail and the one with the links leave together.
@@ -93,8 +103,7 @@ function whatComes(order: OrderMail['order']): string {
     return 'Os links de download já estão na sua coleção e seguem em outro e-mail.';
   // A mail may be sent again later: it says what was promised with the payment.
   const releases = releasesOf(order.items);
-  const of = order.items.filter(({ whyBack }) => whyBack === null).length;
-  const told = tellTime({ ...order, releases, of }, order.paidAt ?? new Date(0));
+  const told = tellTime({ ...order, releases, of: order.items.length }, order.paidAt ?? new Date(0));
   if (told?.kind === 'release') return sayAhead(told.untils, told.of);
   if (told?.kind === 'update')
     return 'Há arquivo em atualização para o patch novo do jogo: os links chegam assim que a nova versão estiver pronta, por e-mail e na sua coleção.';

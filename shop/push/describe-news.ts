@@ -39,11 +39,17 @@ export async function describeNews(
       // Once it is delivered that is the news; of a gift it is not its buyer's, who hears of the payment alone.
       const isDelivered = order.status === 'completed';
       const isPaid = order.status === 'pending' || (isDelivered && order.isGift);
+      // What was given back, or never came, is not said to be there.
       const items =
-        news.kind === 'part_delivered'
-          ? order.items.filter(({ id, downloadLink }) => downloadLink && news.itemIds.includes(id))
-          : order.items;
-      if (!{ paid: isPaid, part_delivered: items.length > 0, delivered: isDelivered }[news.kind]) return null;
+        news.kind === 'paid'
+          ? order.items
+          : order.items.filter(
+              ({ id, downloadLink }) =>
+                downloadLink && (news.kind !== 'part_delivered' || news.itemIds.includes(id)),
+            );
+      const hasSome = items.length > 0;
+      const isAllThere = isDelivered && (hasSome || order.items.length === 0);
+      if (!{ paid: isPaid, part_delivered: hasSome, delivered: isAllThere }[news.kind]) return null;
       const skins = nameSkins(items) ?? `Pedido #${order.id.slice(0, 8)}`;
       const path = order.giftReceiver ? '/dashboard/colecao' : `/dashboard/pedidos#pedido-${order.id}`;
       const place = { path, tag: `pedido-${order.id}` };
@@ -74,7 +80,8 @@ export async function describeNews(
 
 function sayDelivered(items: readonly { isKey: boolean }[]): string {
   if (items.length === 0) return 'concluído';
-  if (!items.every(({ isKey }) => isKey)) return 'pronto para baixar';
+  if (!items.every(({ isKey }) => isKey))
+    return items.length === 1 ? 'pronta para baixar' : 'prontas para baixar';
   return items.length === 1 ? 'a chave está na sua coleção' : 'as chaves estão na sua coleção';
 }
 

@@ -112,13 +112,13 @@ test('each part of an order is told, and then the rest of it', async () => {
     await send();
     return device.shown.splice(0).map(({ body }) => body);
   };
-  const isReady = (name: string) => `${name}: pronto para baixar.`;
+  const isReady = (name: string) => `${name}: pronta para baixar.`;
   const [first, second] = items.map((item) => item.skin_name) as [string, string];
   expect((await told()).toSorted()).toEqual([isReady(first), `${first} e mais 2`].toSorted());
   await give(one);
   expect(await told()).toEqual([isReady(second)]);
   await give(other);
-  expect(await told()).toEqual([isReady(`${first} e mais 2`)]);
+  expect(await told()).toEqual([`${first} e mais 2: prontas para baixar.`]);
 });
 
 test('whoever switched it on is told of payment and delivery, once, in words that name nobody', async () => {
@@ -134,7 +134,7 @@ test('whoever switched it on is told of payment and delivery, once, in words tha
   const [first] = order.items;
   expect(device.shown).toEqual([
     { title: 'Pagamento confirmado: Fulgor', body: `${first!.skin_name} e mais 1`, ...at },
-    { title: 'Entregue: Fulgor', body: `${first!.skin_name} e mais 1: pronto para baixar.`, ...at },
+    { title: 'Entregue: Fulgor', body: `${first!.skin_name} e mais 1: prontas para baixar.`, ...at },
   ]);
   expect(stranger.device.calls).toEqual([]);
   const told = JSON.stringify(device.shown);

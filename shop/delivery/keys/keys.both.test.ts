@@ -469,6 +469,13 @@ test('what else the order holds stays, with its own share of the money', async (
   expect(refunds).toEqual([{ amount_cents: 1500, status: 'refunded' }]);
   const entry = await entryOf(userId);
   expect(await readKey(userId, entry?.id ?? '')).toBe(other.secrets[0]);
+  const news = await describeNews(shop.ctx, userId, { kind: 'delivered', orderId });
+  expect(news?.body).toBe(`${entry?.skinName}: a chave está na sua coleção.`);
+  await runJobs('mail-payment-confirmed');
+  const soldOut = shop.ctx.catalog.current().skins[position]?.name;
+  expect(shop.mails.find(({ text }) => text.includes(orderId.slice(0, 8)))?.text).toMatch(
+    new RegExp(`A sua chave já está na sua coleção.* O estoque de ${soldOut} .*acabou um instante antes`),
+  );
   // No link takes the place of a key, and none brings back what went back.
   const { order } = (await readStaffOrder(shop.ctx, orderId))!;
   const replaced = await Promise.all(
