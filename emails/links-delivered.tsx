@@ -3,7 +3,7 @@ import { presentOrder, type OrderMail } from './order-mail.ts';
 import type { MailContent } from './render-mail.tsx';
 import { skinLinks } from './skin-links.tsx';
 
-/** Every skin of a completed order with its link, or the news that a free charge is settled. */
+/** Every skin of a completed order that has its link, or the news that a free charge is settled. */
 export function linksDeliveredMail(mail: OrderMail): MailContent {
   const { greeting, number, description, pages, write, ...order } = presentOrder(mail);
   const skins = order.skins.flatMap((skin) =>

@@ -153,6 +153,19 @@ test('the receipt says of what sold out, and of what did not come in time, that 
   );
 });
 
+test('the receipt of an order that went back keeps its bill, and says why each part does', () => {
+  const read = (status: OrderDetails['status'], isPromisedBack: boolean, ...items: BoughtItem[]) =>
+    paymentConfirmedMail({ brand, order: { ...orderOf(...items), status }, isPromisedBack }).text;
+  const soldOut = { ...item(1), whyBack: 'sold_out' as const };
+  expect(read('cancelled', true, soldOut)).toContain('Mas o estoque acabou');
+  expect(read('pending', true, soldOut, item(2))).toMatch(
+    /O pedido foi devolvido e o valor volta para você\. O estoque de /,
+  );
+  expect(read('cancelled', true)).toContain('O pedido foi cancelado e o valor volta para você.');
+  // Staff keep its money.
+  expect(read('cancelled', false, item(1))).toMatch(/O pedido foi cancelado\.$/m);
+});
+
 test('an order that is delivered already does not promise its links for later', () => {
   const mail = paymentConfirmedMail({ brand, order: { ...orderOf(item(1)), status: 'completed' } });
   expect(mail.text).not.toContain('chegam');

@@ -5,15 +5,20 @@ import { MUTED, SmallText, TABLE } from './mail-layout.tsx';
 import { nameSkin, presentOrder, type OrderMail } from './order-mail.ts';
 import { tellMoment, type MailContent } from './render-mail.tsx';
 
+interface PaymentConfirmedMail extends OrderMail {
+  /** All of its money went back since, or is on its way. */
+  isPromisedBack?: boolean;
+}
+
 /** The receipt: what was bought, for how much, and where to follow it. */
-export function paymentConfirmedMail(mail: OrderMail): MailContent {
+export function paymentConfirmedMail(mail: PaymentConfirmedMail): MailContent {
   const { greeting, number, bill, total, pages, write } = presentOrder(mail);
   const payment = mail.order.isManual ? 'pagamento' : 'PIX';
   return write({
     title: 'Pagamento confirmado!',
     preview: `${number}: recebemos ${total}.`,
     parts: [
-      `${greeting} Recebemos o seu ${payment} de ${total}. ${whatComesNext(mail.order)}`,
+      `${greeting} Recebemos o seu ${payment} de ${total}. ${whatComesNext(mail)}`,
       { html: <Bill {...mail} />, text: [number, ...bill].join('\n') },
       { button: 'Ver meus pedidos', href: pages.orders, text: `Acompanhe em ${pages.orders}` },
     ],
@@ -69,8 +74,12 @@ function Row({ name, note, price }: { name: string; note?: string; price: string
   );
 }
 
-function whatComesNext(order: OrderMail['order']): string {
-  if (order.items.length === 0) return 'Nossa equipe cuida do seu pedido a partir daqui.';
+function whatComesNext({ order, isPromisedBack = false }: PaymentConfirmedMail): string {
+  const back =
+    order.status === 'cancelled' || isPromisedBack
+      ? `O pedido foi ${order.status === 'cancelled' ? 'cancelado' : 'devolvido'}${isPromisedBack ? ' e o valor volta para você' : ''}.`
+      : null;
+  if (order.items.length === 0) return back ?? 'Nossa equipe cuida do seu pedido a partir daqui.';
   const because = (reason: BoughtItem['whyBack']) => order.items.filter(({ whyBack }) => whyBack === reason);
   const namesOf = (reason: BoughtItem['whyBack']) => because(reason).map(nameSkin).join(', ');
   const coming = because(null);
@@ -79,7 +88,7 @@ function whatComesNext(order: OrderMail['order']): string {
     return `Mas você já tinha ${owned.length === 1 ? 'esta skin' : 'estas skins'}: o valor volta para você.`;
   const noStock = coming.length > 0 ? `O estoque de ${namesOf('sold_out')}` : 'Mas o estoque';
   return [
-    coming.length > 0 && whatComes({ ...order, items: coming }),
+    coming.length > 0 && (back ?? whatComes({ ...order, items: coming })),
     because('sold_out').length > 0 &&
       `${noStock} acabou um instante antes: o valor volta para você, e contamos como em outro e-mail.`,
     because('preorder_over').length > 0 &&

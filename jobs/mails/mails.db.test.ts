@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelOwnOrder } from '#shop/orders/cancel-order.ts';
+import { cancelOrder, cancelOwnOrder } from '#shop/orders/cancel-order.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { closeRefund } from '#shop/refunds/close-refund.ts';
@@ -98,6 +98,33 @@ test('what its buyer owned before is promised by no mail, and does not leave the
   const kept = { ...closing, refundId: await refundId(both.orderId), as: 'dismissed' as const };
   expect(await closeRefund(shop.ctx, kept)).toEqual({ ok: true });
   expect(await reasons(both.orderId)).not.toContain('already_owned');
+});
+
+test('a mail that leaves after its order went back promises nothing of it', async () => {
+  const late = async (orderId: string) => {
+    shop.mails.length = 0;
+    for (const name of ['mail-payment-confirmed', 'mail-links-delivered'] as const)
+      await orderMails[name].run(shop.ctx, { orderId }, name);
+    return shop.mails.map(({ text }) => text);
+  };
+  const cancelled = await createPaidOrder(shop, buy(shop.ctx, [9]));
+  const { orderId, userId, links } = await createPaidOrder(shop, buy(shop.ctx, [10]));
+  await sendLinks(shop.ctx, { actorUserId: userId, orderId, links });
+  const reason = 'Pedido do cliente.';
+  const staff = { actorUserId: cancelled.userId, orderId: cancelled.orderId, reason };
+  expect(await cancelOrder(shop.ctx, staff)).toMatchObject({ ok: true });
+  const returned = { actorUserId: userId, orderId, note: reason, requestKey: null };
+  expect(await requestRefund(shop.ctx, returned)).toMatchObject({ ok: true });
+  await shop.settled();
+  for (const [id, what] of [
+    [cancelled.orderId, 'cancelado'],
+    [orderId, 'devolvido'],
+  ] as const) {
+    const mails = await late(id);
+    expect(mails).toEqual([expect.stringContaining(`O pedido foi ${what} e o valor volta para você.`)]);
+    expect(mails[0]).toContain('Total: R$ 15,00');
+    expect(mails[0]).not.toMatch(/links|coleção/);
+  }
 });
 
 const confirm = (userId: string, email: string) =>

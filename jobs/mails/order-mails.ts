@@ -12,17 +12,22 @@ import { findWithdrawalAnswer } from '#shop/orders/find-withdrawal-answer.ts';
 import { readOrder, readOrderOfOwner } from '#shop/orders/read-order.ts';
 import { findCodeToRemindOf } from '#shop/payments/charges/find-code-to-remind-of.ts';
 import { findRefund } from '#shop/refunds/find-refund.ts';
+import { readMoneyOfOrder } from '#shop/states/read-order-money.ts';
 import { orderMailJob } from './mail-job.ts';
 
 /** The mails about an order, which go to whoever may be told of it: `mailJob` decides that, and not each of them. */
 export const orderMails = {
   'mail-payment-confirmed': orderMailJob('mail-payment-confirmed', async (ctx, { orderId }, brand) => {
     const order = await readOrder(ctx, orderId);
-    return order && { order, ...paymentConfirmedMail({ brand, order }) };
+    const { isPromisedBack } = await readMoneyOfOrder(ctx.db, orderId);
+    return order && { order, ...paymentConfirmedMail({ brand, order, isPromisedBack }) };
   }),
   'mail-links-delivered': orderMailJob('mail-links-delivered', async (ctx, { orderId }, brand) => {
     const order = await readOrderOfOwner(ctx, orderId);
-    return order && { order, ...linksDeliveredMail({ brand, order }) };
+    // A free charge has none. Otherwise all of them were given back since.
+    if (!order || (order.items.length > 0 && order.items.every(({ downloadLink }) => !downloadLink)))
+      return null;
+    return { order, ...linksDeliveredMail({ brand, order }) };
   }),
   'mail-link-replaced': orderMailJob('mail-link-replaced', async (ctx, { orderId, itemId }, brand) => {
     const order = await readOrderOfOwner(ctx, orderId);
