@@ -166,6 +166,18 @@ test('the receipt of an order that went back keeps its bill, and says why each p
   expect(read('cancelled', false, item(1))).toMatch(/O pedido foi cancelado\.$/m);
 });
 
+test('the receipt names the sum that came, where staff took it for the price', () => {
+  const read = (receivedCents: number) =>
+    paymentConfirmedMail({ brand, order: orderOf(item(1)), receivedCents });
+  const less = read(2900);
+  expect(less.text).toContain(
+    'Recebemos o seu PIX de R$ 29,00, e a equipe o aceitou como pagamento deste pedido de R$ 30,00. Os links',
+  );
+  expect(less.html).toContain('recebemos R$ 29,00.');
+  expect(less.text).toContain('Total: R$ 30,00');
+  expect(read(3100).text).toContain('Recebemos o seu PIX de R$ 31,00. Os links');
+});
+
 test('an order that is delivered already does not promise its links for later', () => {
   const mail = paymentConfirmedMail({ brand, order: { ...orderOf(item(1)), status: 'completed' } });
   expect(mail.text).not.toContain('chegam');

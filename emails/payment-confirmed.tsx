@@ -2,10 +2,12 @@ import type { BoughtItem } from '#shop/orders/read-order.ts';
 import { releasesOf, sayAhead } from '#shop/promise/say-ahead.ts';
 import { tellTime } from '#shop/promise/tell-time.ts';
 import { MUTED, SmallText, TABLE } from './mail-layout.tsx';
-import { nameSkin, presentOrder, type OrderMail } from './order-mail.ts';
+import { mailReais, nameSkin, presentOrder, type OrderMail } from './order-mail.ts';
 import { tellMoment, type MailContent } from './render-mail.tsx';
 
 interface PaymentConfirmedMail extends OrderMail {
+  /** Not its price, where staff accepted another sum for it. */
+  receivedCents?: number;
   /** All of its money went back since, or is on its way. */
   isPromisedBack?: boolean;
 }
@@ -13,12 +15,16 @@ interface PaymentConfirmedMail extends OrderMail {
 /** The receipt: what was bought, for how much, and where to follow it. */
 export function paymentConfirmedMail(mail: PaymentConfirmedMail): MailContent {
   const { greeting, number, bill, total, pages, write } = presentOrder(mail);
-  const payment = mail.order.isManual ? 'pagamento' : 'PIX';
+  const { totalCents, isManual } = mail.order;
+  const { receivedCents = totalCents } = mail;
+  const received = mailReais(receivedCents);
+  const accepted =
+    receivedCents < totalCents ? `, e a equipe o aceitou como pagamento deste pedido de ${total}` : '';
   return write({
     title: 'Pagamento confirmado!',
-    preview: `${number}: recebemos ${total}.`,
+    preview: `${number}: recebemos ${received}.`,
     parts: [
-      `${greeting} Recebemos o seu ${payment} de ${total}. ${whatComesNext(mail)}`,
+      `${greeting} Recebemos o seu ${isManual ? 'pagamento' : 'PIX'} de ${received}${accepted}. ${whatComesNext(mail)}`,
       { html: <Bill {...mail} />, text: [number, ...bill].join('\n') },
       { button: 'Ver meus pedidos', href: pages.orders, text: `Acompanhe em ${pages.orders}` },
     ],

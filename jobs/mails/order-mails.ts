@@ -19,8 +19,12 @@ import { orderMailJob } from './mail-job.ts';
 export const orderMails = {
   'mail-payment-confirmed': orderMailJob('mail-payment-confirmed', async (ctx, { orderId }, brand) => {
     const order = await readOrder(ctx, orderId);
-    const { isPromisedBack } = await readMoneyOfOrder(ctx.db, orderId);
-    return order && { order, ...paymentConfirmedMail({ brand, order, isPromisedBack }) };
+    if (!order) return null;
+    const { charges, isPromisedBack } = await readMoneyOfOrder(ctx.db, orderId);
+    // A held one did not pay for it, and one of another sum only if none of its price did.
+    const sums = charges.filter(({ status }) => status !== 'held').map((each) => each.receivedCents);
+    const receivedCents = sums.includes(order.totalCents) ? order.totalCents : (sums[0] ?? order.totalCents);
+    return { order, ...paymentConfirmedMail({ brand, order, receivedCents, isPromisedBack }) };
   }),
   'mail-links-delivered': orderMailJob('mail-links-delivered', async (ctx, { orderId }, brand) => {
     const order = await readOrderOfOwner(ctx, orderId);

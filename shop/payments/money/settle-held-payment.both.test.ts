@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderMails } from '#jobs/mails/order-mails.ts';
 import { deleteAccount } from '#shop/accounts/profile/delete-account.ts';
 import { listAttention } from '#shop/attention/list-attention.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
@@ -119,6 +120,15 @@ test('returned: the books say so without the gateway being asked, and the order 
     'refund.requested',
     'refund.marked',
   ]);
+});
+
+test('accepted: the receipt names the sum that came', async () => {
+  const { orderId, charge } = await held(18, 1400);
+  expect(await acceptHeldPayment(shop.ctx, { actorUserId: clerk, chargeId: charge.id })).toEqual({
+    ok: true,
+  });
+  await orderMails['mail-payment-confirmed'].run(shop.ctx, { orderId }, 'receipt');
+  expect(shop.mails.at(-1)?.text).toContain('Recebemos o seu PIX de R$ 14,00, e a equipe o aceitou');
 });
 
 test('settling against accepting: one of the two happens', async () => {
