@@ -57,7 +57,7 @@ const message = {
   body: 'Linha um\nLinha dois',
 } as const;
 
-test('who sells stands below each mail, in both forms, once the owner has said it', () => {
+test('where to ask and who sells stand below each mail, in both forms, the seller once the owner has said it', () => {
   const seller = 'Bruna Vendedora · CPF 529.982.247-25 · Rua das Skins, 1';
   const paid = { ...order, items: [item(1, 'https://exemplo.com/a.zip')] };
   const mails = (sold: typeof brand | (Omit<typeof brand, 'seller'> & { seller: string })) => [
@@ -67,6 +67,8 @@ test('who sells stands below each mail, in both forms, once the owner has said i
   ];
   for (const mail of mails({ ...brand, seller })) {
     expect(mail.html.match(new RegExp(seller.replaceAll('.', '\\.'), 'g'))).toHaveLength(1);
+    expect(mail.html).toContain(`mailto:${brand.supportEmail}`);
+    expect(mail.text).toContain(`\n\nDúvidas? Escreva para ${brand.supportEmail}.\n`);
     expect(mail.text.endsWith(`\n\n${seller}\n`)).toBe(true);
   }
   for (const mail of mails(brand)) expect(mail.html + mail.text).not.toMatch(/null|undefined/);

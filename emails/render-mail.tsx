@@ -28,7 +28,7 @@ export interface Mail {
   parts: readonly (MailPart | readonly MailPart[])[];
 }
 
-/** Both forms of a mail. Who sells stands below the plain text as it does below the page. */
+/** Both forms of a mail. Where to ask, and who sells, stand below the plain text as they do below the page. */
 export function renderMail(brand: MailBrand, { subject, title, preview, parts }: Mail): MailContent {
   const children = createElement(Fragment, null, ...parts.flat().map((part) => htmlOf(brand, part)));
   const page = <MailLayout {...{ brand, title, preview, children }} />;
@@ -36,7 +36,7 @@ export function renderMail(brand: MailBrand, { subject, title, preview, parts }:
   return {
     subject,
     html: `<!doctype html>${renderToStaticMarkup(page)}`,
-    text: `${[title, ...texts, brand.seller].filter(isSaid).join('\n\n')}\n`,
+    text: `${[title, ...texts, `Dúvidas? Escreva para ${brand.supportEmail}.`, brand.seller].filter(isSaid).join('\n\n')}\n`,
   };
 }
 
