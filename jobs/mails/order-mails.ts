@@ -8,6 +8,7 @@ import { refundMail } from '#emails/refund.ts';
 import { skinsUpdatedMail } from '#emails/skins-updated.tsx';
 import { withdrawalDeclinedMail } from '#emails/withdrawal-declined.ts';
 import { listUpdatedSkins } from '#shop/delivery/patch/list-updated-skins.ts';
+import { findOrderRecipient } from '#shop/messages/find-order-recipient.ts';
 import { findWithdrawalAnswer } from '#shop/orders/find-withdrawal-answer.ts';
 import { readOrder, readOrderOfOwner } from '#shop/orders/read-order.ts';
 import { findCodeToRemindOf } from '#shop/payments/charges/find-code-to-remind-of.ts';
@@ -40,12 +41,22 @@ export const orderMails = {
     const skin = { ...item, downloadLink: item.downloadLink };
     return { order, ...linkReplacedMail({ brand, order, skin }) };
   }),
-  // It goes where the mails about the last of these purchases went.
+  // It goes where the mails about the last of these purchases go that may be told to anybody. A gift is told to nobody but
+  // whoever claimed it.
   'mail-skins-updated': orderMailJob('mail-skins-updated', async (ctx, data, brand) => {
-    const skins = await listUpdatedSkins(ctx, data);
-    const order = skins[0] ? await readOrderOfOwner(ctx, skins[0].orderId) : null;
+    const updated = await listUpdatedSkins(ctx, data);
+    const owned = [];
+    for (const id of new Set(updated.map(({ orderId }) => orderId))) {
+      const order = await readOrderOfOwner(ctx, id);
+      if (order) owned.push({ order, to: await findOrderRecipient(ctx, order) });
+    }
+    const last = owned.find(({ to }) => to !== null) ?? owned[0];
     // Another patch has begun, or the money went back.
-    return order && { order, ...skinsUpdatedMail({ brand, customerName: order.customerName, skins }) };
+    if (!last) return null;
+    const told = owned.filter(({ order, to }) => !order.giftReceiver || to === last.to);
+    const skins = updated.filter(({ orderId }) => told.some(({ order }) => order.id === orderId));
+    const { order } = last;
+    return { order, ...skinsUpdatedMail({ brand, customerName: order.customerName, skins }) };
   }),
   'mail-refund': orderMailJob('mail-refund', async (ctx, { refundId, news }, brand) => {
     const refund = await findRefund(ctx, refundId);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderMails } from '#jobs/mails/order-mails.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { listCollection } from '#shop/collection/list-collection.ts';
 import { declineWithdrawal } from '#shop/orders/decline-withdrawal.ts';
@@ -8,7 +9,7 @@ import { cancelOrder } from '#shop/orders/cancel-order.ts';
 import { withdrawOrder } from '#shop/orders/withdraw-order.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
-import { buy, skinsOf } from '#test/purchases.ts';
+import { buy, customer, skinsOf } from '#test/purchases.ts';
 import { createProduct, updateProduct } from '#shop/products/save-product.ts';
 import { deliverSkin } from '../desk/deliver-skin.ts';
 import { markBroken } from '../files/mark-broken.ts';
@@ -532,6 +533,35 @@ test('one mail names everything of a person: when the last of it is ready, or af
   await ready({ all: true });
   await tellOwners(shop.ctx);
   for (const { userId } of [both, one]) expect(await newsOf(userId)).toHaveLength(3);
+});
+
+test('a gift that may be told to nobody keeps no mail about what else its owner bought', async () => {
+  for (const position of [40, 41]) await save(position, { link: link(`${position}a`), auto: true });
+  const gift = await paid(40);
+  const receiver = await giveAway(gift);
+  await paidBy(receiver, 41);
+  shop.passSeconds(60);
+  const grants = shop.ctx.db.updateTable('grants').set({ added_at: shop.ctx.now() });
+  await grants.where('order_id', '=', gift.orderId).execute();
+  await mark(only(40, 41));
+  shop.passSeconds(60);
+  await ready(only(40, 41));
+  await tellOwners(shop.ctx);
+  const [news] = await newsOf(receiver);
+  const mailed = async () => {
+    shop.mails.length = 0;
+    await orderMails['mail-skins-updated'].run(shop.ctx, news!.data as never, 'updated');
+    const names = [40, 41].map((position) => shop.ctx.catalog.current().skins[position]!.name);
+    return shop.mails.map(({ to, text }) => [to, names.map((name) => text.includes(name))]);
+  };
+  expect(await mailed()).toEqual([[customer.email, [false, true]]]);
+  const email = 'amiga@exemplo.com';
+  await shop.ctx.db
+    .updateTable('users')
+    .set({ email, email_verified: true })
+    .where('id', '=', receiver)
+    .execute();
+  expect(await mailed()).toEqual([[email, [true, true]]]);
 });
 
 test('nobody gets two mails for one patch, however marks, new files and crashes come', async () => {
