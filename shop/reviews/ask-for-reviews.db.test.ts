@@ -59,14 +59,17 @@ async function download({ items, userId }: PaidOrder, position = 0): Promise<voi
 }
 
 /** What was asked for since the last call, worked as the queue does. */
-async function mailsAfter(seconds = 0): Promise<{ to: string; text: string; html: string }[]> {
+async function mailsAfter(
+  seconds = 0,
+  { ctx = shop.ctx, mailCtx = shop.ctx } = {},
+): Promise<{ to: string; text: string; html: string }[]> {
   shop.passSeconds(seconds);
-  await Promise.all([askForReviews(shop.ctx), askForReviews(shop.ctx)]);
+  await Promise.all([askForReviews(ctx), askForReviews(ctx)]);
   const now = shop.ctx.now().toISOString();
   shop.mails.length = 0;
   for (const { name, data } of await shop.jobs()) {
     if (name === 'mail-review-request' && data.askedAt === now) {
-      await mailReviewRequestJob.run(shop.ctx, data, 'mail');
+      await mailReviewRequestJob.run(mailCtx, data, 'mail');
     }
   }
   return shop.mails.map(({ to, text, html }) => ({ to, text, html }));
@@ -184,6 +187,29 @@ test.each<[string, (order: PaidOrder) => Promise<unknown>]>([
   expect(await mailsAfter(3 * DAY)).toEqual([]);
   expect(await isNoted(order.userId)).toBe(false);
   await shop.ctx.db.deleteFrom('skin_files').execute();
+});
+
+test('a skin whose catalogue is not on sale any more has no page to review it on, and is asked for once it has', async () => {
+  const without = (...positions: number[]) => {
+    const gone = skinsOf(shop.ctx, ...positions).map(({ sku }) => sku);
+    const all = shop.ctx.catalog.current();
+    const left = {
+      ...all,
+      skins: all.skins.filter(({ sku }) => !gone.includes(sku)),
+      findSkin: (sku: string) => (gone.includes(sku) ? null : all.findSkin(sku)),
+    };
+    return { ...shop.ctx, catalog: { ...shop.ctx.catalog, current: () => left } };
+  };
+  const order = await delivered([3, 4]);
+  await download(order, 0);
+  shop.passSeconds(1);
+  await download(order, 1);
+  const seen = (mails: { text: string }[]) =>
+    mails.map(({ text }) => [3, 4].map((position) => text.includes(addressOf(position))));
+  expect(seen(await mailsAfter(3 * DAY, { ctx: without(3, 4) }))).toEqual([]);
+  expect(seen(await mailsAfter(HOUR, { ctx: without(3) }))).toEqual([[false, true]]);
+  // It went while the mail waited.
+  expect(seen(await mailsAfter(HOUR, { mailCtx: without(3) }))).toEqual([]);
 });
 
 test('what was reviewed or given back while the mail waited is not in it', async () => {

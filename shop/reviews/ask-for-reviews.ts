@@ -13,15 +13,18 @@ const FORGOTTEN_AFTER_MS = 10 * DAY_MS;
 
 /**
  * Asks the owners of downloaded skins for a review, once for each skin: whose address is confirmed, and whose
- * order is neither given back nor disputed. A skin whose file does not work waits. The rows that say who was asked
- * are unique and are written in the transaction that asks for the mail, so no crash and no second process makes two.
+ * order is neither given back nor disputed. A skin whose file does not work, or that has no page, waits. The rows that
+ * say who was asked are unique and are written in the transaction that asks for the mail, so no crash and no second
+ * process makes two.
  */
 export async function askForReviews(ctx: OutwardContext): Promise<void> {
-  while ((await askSome(ctx)) === PEOPLE_AT_ONCE);
+  if (!ctx.catalog.ready()) return;
+  const skus = ctx.catalog.current().skins.map(({ sku }) => sku);
+  while ((await askSome(ctx, skus)) === PEOPLE_AT_ONCE);
 }
 
 /** @returns how many people are asked. */
-async function askSome(ctx: OutwardContext): Promise<number> {
+async function askSome(ctx: OutwardContext, skus: readonly string[]): Promise<number> {
   const now = ctx.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   return ctx.transaction(async (tx) => {
@@ -33,7 +36,7 @@ async function askSome(ctx: OutwardContext): Promise<number> {
         join orders on orders.id = item.order_id
         join users on users.id = record.user_id and users.email_verified
         join user_collection entry on entry.user_id = record.user_id and entry.sku = item.sku
-        where record.kind = 'downloaded'
+        where record.kind = 'downloaded' and entry.sku = any(${skus}::text[])
           and record.at > ${ago(FORGOTTEN_AFTER_MS)} and record.at <= ${ago(ASKED_AFTER_MS - TOGETHER_MS)}
           and not exists (select from disputes where disputes.order_id = orders.id)
           and not exists (select from refunds

@@ -7,14 +7,15 @@ export interface ReviewRequest {
 }
 
 /**
- * What one mail asks for: of the skins that were noted then, those that the person still owns and has not reviewed
- * meanwhile. null: nothing is left to ask, or the address is not a confirmed one any more.
+ * What one mail asks for: of the skins that were noted then, those that the person still owns, has not reviewed
+ * meanwhile and can review on a page. null: nothing is left to ask, or the address is not a confirmed one any more.
  */
 export async function readReviewRequest(
   ctx: ShopContext,
   { userId, askedAt }: { userId: string; askedAt: string },
 ): Promise<ReviewRequest | null> {
-  const rows = await ctx.db
+  const catalog = ctx.catalog.current();
+  const owned = await ctx.db
     .selectFrom('review_requests as asked')
     .innerJoin('users', 'users.id', 'asked.user_id')
     .innerJoin('user_collection as entry', (join) =>
@@ -38,6 +39,7 @@ export async function readReviewRequest(
     .orderBy('entry.added_at', 'desc')
     .orderBy('entry.id')
     .execute();
+  const rows = owned.filter(({ sku }) => catalog.findSkin(sku));
   const [first] = rows;
   if (!first) return null;
   return {
