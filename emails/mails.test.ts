@@ -476,6 +476,8 @@ test('each mail of a changed address says what happens, when, and where to answe
     ['asked-old', ['a•••@gmail.com', '02/03, 12:00 (horário de Brasília)', 'Não fui eu: parar a troca']],
     ['asked-new', ['a•••@gmial.com', '02/03, 12:00 (horário de Brasília)', 'Confirmar e-mail']],
     ['stopped-new', ['a•••@gmial.com', 'Nada mudou na conta']],
+    ['dropped-old', ['a•••@gmail.com', 'Nada mudou na conta']],
+    ['dropped-new', ['a•••@gmial.com', 'Nada mudou na conta']],
     ['done-old', ['a•••@gmail.com', 'fale com o atendimento agora']],
     ['done-new', ['Entre na sua conta com este endereço']],
   ] as const) {

@@ -1,7 +1,14 @@
 import type { MailBrand } from './mail-layout.tsx';
 import { renderMail, tellMoment, type MailContent } from './render-mail.tsx';
 
-export type RescueNews = 'asked-old' | 'asked-new' | 'stopped-new' | 'done-old' | 'done-new';
+export type RescueNews =
+  | 'asked-old'
+  | 'asked-new'
+  | 'stopped-new'
+  | 'dropped-old'
+  | 'dropped-new'
+  | 'done-old'
+  | 'done-new';
 
 interface RescueMail {
   brand: MailBrand;
@@ -57,6 +64,22 @@ function tell({ brand, news, oldEmail, newEmail, dueAt }: RescueMail) {
         ],
         button: 'Falar com o atendimento',
         note: 'Se a conta é sua, responda ao nosso atendimento: vamos precisar de outra prova.',
+      };
+    case 'dropped-old':
+      return {
+        title: 'A troca de e-mail não aconteceu',
+        paragraphs: [
+          `A troca do e-mail da conta que usa este endereço por ${newEmail} terminou. Nada mudou na conta.`,
+        ],
+        button: 'Falar com o atendimento',
+        note: 'Se você esperava a troca, fale com o atendimento.',
+      };
+    case 'dropped-new':
+      return {
+        title: 'A troca de e-mail não aconteceu',
+        paragraphs: [`A conta continua com o endereço antigo (${oldEmail}). Nada mudou na conta.`],
+        button: 'Falar com o atendimento',
+        note: 'Se a conta é sua e você ainda quer a troca, fale com o atendimento.',
       };
     case 'done-old':
       return {

@@ -17,7 +17,17 @@ export type JobRequest =
   | { name: 'send-push'; data: { deviceId: string; news: PushNews } }
   | {
       name: 'mail-rescue';
-      data: { rescueId: string; kind: 'asked-old' | 'asked-new' | 'stopped-new' | 'done-old' | 'done-new' };
+      data: {
+        rescueId: string;
+        kind:
+          | 'asked-old'
+          | 'asked-new'
+          | 'stopped-new'
+          | 'dropped-old'
+          | 'dropped-new'
+          | 'done-old'
+          | 'done-new';
+      };
     }
   /** `askedAt`: the moment of the rows of `review_requests`, in ISO 8601. */
   | { name: 'mail-review-request'; data: { userId: string; askedAt: string } }

@@ -52,7 +52,8 @@ export type News =
   | { name: 'skins.updated'; patchId: string; userId: string }
   /** 'Avise-me': those that were noted at this moment. */
   | { name: 'skins.arrived'; userId: string; toldAt: Date }
-  | { name: 'rescue.asked' | 'rescue.stopped' | 'rescue.done'; rescueId: string }
+  /** `dropped`: staff took it back, or it could not be done on its day. */
+  | { name: `rescue.${'asked' | 'stopped' | 'dropped' | 'done'}`; rescueId: string }
   | { name: 'review.wanted'; userId: string; askedAt: Date }
   | { name: 'message.received'; messageId: string }
   /** `step`: the first words of a thread, those of its customer after that, or those of staff. */

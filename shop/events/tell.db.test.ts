@@ -159,6 +159,13 @@ const heard: { [Name in (Change | News)['name']]: () => Heard } = {
     event: { name: 'rescue.stopped', rescueId: 'e' },
     mails: [mail('rescue', { rescueId: 'e', kind: 'stopped-new' })],
   }),
+  'rescue.dropped': () => ({
+    event: { name: 'rescue.dropped', rescueId: 'e' },
+    mails: [
+      mail('rescue', { rescueId: 'e', kind: 'dropped-old' }),
+      mail('rescue', { rescueId: 'e', kind: 'dropped-new' }),
+    ],
+  }),
   'rescue.done': () => ({
     event: { name: 'rescue.done', rescueId: 'e' },
     mails: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '#shop/audit/record-audit.ts';
+import { tell } from '#shop/events/tell.ts';
 import { id, nothing } from '#shop/fields.ts';
 import { operation } from '#shop/operation.ts';
 
@@ -11,6 +12,7 @@ export const cancelRescue = operation(
     input: z.object({ rescueId: id() }),
     output: nothing,
     refusals: { not_found: 404 },
+    limit: 'ask-rescue',
   },
   (ctx, { rescueId, actorUserId }) =>
     ctx.transaction(async (tx) => {
@@ -27,6 +29,7 @@ export const cancelRescue = operation(
         action: 'rescue.cancelled',
         subject: { type: 'user', id: cancelled.user_id },
       });
+      await tell(ctx, tx, { name: 'rescue.dropped', rescueId });
       return { ok: true as const };
     }),
 );

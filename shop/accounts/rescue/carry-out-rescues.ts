@@ -78,7 +78,9 @@ async function carryOut(
     action: `rescue.${end}`,
     subject: { type: 'user', id: userId },
   });
-  if (end === 'done') await tell(ctx, tx, { name: 'rescue.done', rescueId: id });
+  // Of one that nobody confirmed nobody awaits the end.
+  if (end !== 'expired')
+    await tell(ctx, tx, { name: end === 'done' ? 'rescue.done' : 'rescue.dropped', rescueId: id });
   return end;
 }
 

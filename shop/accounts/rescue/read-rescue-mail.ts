@@ -1,3 +1,4 @@
+import type { RescueState } from '#db/schema.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { JobRequest } from '#shop/jobs.ts';
 import { maskAddress } from './mask-address.ts';
@@ -12,13 +13,17 @@ export async function readRescueMail(ctx: ShopContext, { rescueId, kind }: News)
     .selectAll()
     .where('id', '=', rescueId)
     .executeTakeFirst();
-  if (!rescue || rescue.state !== STATE[kind]) return null;
+  if (!rescue || !STATES[kind].includes(rescue.state)) return null;
+  // Who never confirmed the new address waits for nothing.
+  if (kind === 'dropped-new' && rescue.confirmed_at === null) return null;
   const { appUrl } = ctx.settings;
   const answer = (which: 'stop' | 'confirm') => `${appUrl}/troca-de-email/${rescueToken(ctx, which, rescue)}`;
   const url = {
     'asked-old': answer('stop'),
     'asked-new': answer('confirm'),
     'stopped-new': `${appUrl}/contato`,
+    'dropped-old': `${appUrl}/contato`,
+    'dropped-new': `${appUrl}/contato`,
     'done-old': `${appUrl}/contato`,
     'done-new': `${appUrl}/auth`,
   }[kind];
@@ -31,10 +36,12 @@ export async function readRescueMail(ctx: ShopContext, { rescueId, kind }: News)
   };
 }
 
-const STATE = {
-  'asked-old': 'waiting',
-  'asked-new': 'waiting',
-  'stopped-new': 'stopped',
-  'done-old': 'done',
-  'done-new': 'done',
-} as const;
+const STATES: Record<News['kind'], readonly RescueState[]> = {
+  'asked-old': ['waiting'],
+  'asked-new': ['waiting'],
+  'stopped-new': ['stopped'],
+  'dropped-old': ['refused', 'cancelled'],
+  'dropped-new': ['refused', 'cancelled'],
+  'done-old': ['done'],
+  'done-new': ['done'],
+};

@@ -180,7 +180,7 @@ test('a confirmed address replaces the wrong one after a day, with sessions, ord
   expect(JSON.stringify(log)).not.toContain('@');
 });
 
-test('over SMTP each of its five mails arrives with its text and its page, both with where to go', async () => {
+test('over SMTP each of its seven mails arrives with its text and its page, both with where to go', async () => {
   const person = await accounts.register();
   const rescue = await askFor(person);
   const server = await startMailServer({ slots: 1, watch: () => ({ kind: 'go' }), gate: createGate() });
@@ -196,6 +196,8 @@ test('over SMTP each of its five mails arrives with its text and its page, both 
       ['asked-old', 'waiting', toOld, 'Não fui eu: parar a troca', `/troca-de-email/${rescue.stop}`],
       ['asked-new', 'waiting', toNew, 'Confirmar e-mail', `/troca-de-email/${rescue.confirm}`],
       ['stopped-new', 'stopped', toNew, 'Nada mudou na conta.', '/contato'],
+      ['dropped-old', 'refused', toOld, 'Nada mudou na conta.', '/contato'],
+      ['dropped-new', 'cancelled', toNew, 'Nada mudou na conta.', '/contato'],
       ['done-old', 'done', toOld, 'não recebe mais as mensagens dela', '/contato'],
       ['done-new', 'done', toNew, 'Entre na sua conta com este endereço', '/auth'],
     ] as const) {
@@ -281,6 +283,10 @@ test('what cannot be is refused with its reason', async () => {
   const id = entries.find(({ oldEmail }) => oldEmail === person.email)!.id;
   expect(await cancelRescue(shop.ctx, { rescueId: id, actorUserId: clerk })).toMatchObject({ ok: true });
   expect(await cancelRescue(shop.ctx, { rescueId: id, actorUserId: clerk })).toMatchObject({ ok: false });
+  // Nobody has confirmed the new address, so only the old one hears the end.
+  const { to } = await openMails(id);
+  expect(to(person.email).at(-1)?.subject).toMatch(/^A troca de e-mail não aconteceu/);
+  expect(to(free)).toEqual([]);
   expect(await why(neighbour.email, free)).toBe('ok');
 });
 
@@ -296,4 +302,10 @@ test('what came between is looked at on the day: an account with the new address
   expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['refused', 'refused']);
   expect(await addressOf(person)).toMatchObject({ email: person.email });
   expect(await addressOf(climber)).toMatchObject({ email: climber.email });
+  const { to } = await openMails(first.id);
+  for (const address of [person.email, first.newEmail])
+    expect(to(address).at(-1)).toMatchObject({
+      subject: expect.stringMatching(/^A troca de e-mail não aconteceu/),
+      text: expect.stringContaining('Nada mudou na conta.'),
+    });
 });

@@ -37,6 +37,10 @@ const MAILS: EventTable<News, JobRequest> = {
     { name: 'mail-rescue', data: { rescueId, kind: 'asked-new' } },
   ],
   'rescue.stopped': ({ rescueId }) => ({ name: 'mail-rescue', data: { rescueId, kind: 'stopped-new' } }),
+  'rescue.dropped': ({ rescueId }) => [
+    { name: 'mail-rescue', data: { rescueId, kind: 'dropped-old' } },
+    { name: 'mail-rescue', data: { rescueId, kind: 'dropped-new' } },
+  ],
   'rescue.done': ({ rescueId }) => [
     { name: 'mail-rescue', data: { rescueId, kind: 'done-old' } },
     { name: 'mail-rescue', data: { rescueId, kind: 'done-new' } },

@@ -26,6 +26,7 @@ const NOTICES: EventTable<News, { userId: string | null; news: PushNews }> = {
   'skins.arrived': null,
   'rescue.asked': null,
   'rescue.stopped': null,
+  'rescue.dropped': null,
   'rescue.done': null,
   'review.wanted': null,
   'message.received': null,

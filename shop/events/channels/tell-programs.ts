@@ -73,6 +73,7 @@ const PROGRAMS: EventTable<News | Fact, Heard> = {
   'skins.arrived': null,
   'rescue.asked': null,
   'rescue.stopped': null,
+  'rescue.dropped': null,
   'rescue.done': null,
   'review.wanted': null,
   'message.received': null,

@@ -44,6 +44,7 @@ const SCREENS: EventTable<Change | News, LiveEvent> = {
   'skins.arrived': null,
   'rescue.asked': null,
   'rescue.stopped': null,
+  'rescue.dropped': null,
   'rescue.done': null,
   'review.wanted': null,
   'message.received': null,
