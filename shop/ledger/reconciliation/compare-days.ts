@@ -2,7 +2,7 @@ import type { Executor } from '#db/client.server.ts';
 import type { DifferencesTable } from '#db/schema.ts';
 import { addDays, dayOf, type DaySpan } from '#shop/numbers/day-span.ts';
 import { matchStatements, type Matches } from '../statements/match-statements.ts';
-import { readBooked, readListed, type BookedCharge, type ListedCharge } from './read-sides.ts';
+import { postedBy, readBooked, readListed, type BookedCharge, type ListedCharge } from './read-sides.ts';
 
 export type Difference = Pick<
   DifferencesTable,
@@ -223,12 +223,6 @@ async function readCovered(db: Executor, { from, to }: DaySpan): Promise<Covered
     isPosted: (gateway, day, mayBeToday = false) =>
       covers(gateway, day, mayBeToday) && (mayBeToday || covers(gateway, postedBy(day), false)),
   };
-}
-
-/** The Monday after a weekend, else the day itself. */
-function postedBy(day: string): string {
-  const weekday = new Date(day).getUTCDay();
-  return addDays(day, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);
 }
 
 async function readListedSums(db: Executor, { from, to }: DaySpan) {

@@ -43,6 +43,12 @@ export const aroundOf = ({ from, to }: DaySpan): DaySpan => ({
   to: addDays(to, BANK_DAYS),
 });
 
+/** The Monday after a weekend, else the day itself. */
+export function postedBy(day: string): string {
+  const weekday = new Date(day).getUTCDay();
+  return addDays(day, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);
+}
+
 /** What was paid in these days, and what the providers' lists of these days are about, whenever that was paid. */
 export async function readBooked(db: Executor, span: DaySpan): Promise<BookedCharge[]> {
   const { rows } = await sql<BookedCharge>`

@@ -4,10 +4,11 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { readUpload, type ReadUpload } from '#shop/file-catalogs/read-upload.ts';
 import type { Executor } from '#db/client.server.ts';
-import { addDays, countDays } from '#shop/numbers/day-span.ts';
+import { addDays, countDays, type DaySpan } from '#shop/numbers/day-span.ts';
 import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { MOST_COMPARED_DAYS } from '../reconciliation/show-reconciliation.ts';
 import type { Comparison } from '../reconciliation/compare-days.ts';
+import { postedBy, readBooked, type BookedCharge } from '../reconciliation/read-sides.ts';
 import { refreshDifferences } from '../reconciliation/refresh-differences.ts';
 import { readStatement, type ReadStatement, type StatementRow } from './read-statement.ts';
 
@@ -47,7 +48,7 @@ export async function takeStatement(
   if (countDays(span) > MOST_COMPARED_DAYS) return { ok: false, reason: 'too_long' };
   const id = randomUUID();
   const gateway = await ctx.transaction(async (tx) => {
-    const account = await findAccount(tx, read.rows);
+    const account = await findAccount(tx, span, read.rows);
     await tx
       .insertInto('statements')
       .values({
@@ -91,21 +92,28 @@ async function keepRows(db: Executor, id: string, rows: StatementRow[]): Promise
   }
 }
 
-/** Whose payments arrive there: the provider that most end-to-end ids lead to, else the only one that the shop has. */
-async function findAccount(db: Executor, rows: StatementRow[]): Promise<string | null> {
+/**
+ * Whose payments arrive there: the provider that most end-to-end ids lead to, else the only one that the shop has, if one
+ * of its sales arrived by itself. A provider that pays many sales out in one sum posts none of them.
+ */
+async function findAccount(db: Executor, span: DaySpan, rows: StatementRow[]): Promise<string | null> {
   const ids = rows.flatMap((row) => row.ids.map((id) => id.toLowerCase()));
   const { rows: votes } = await sql<{ gateway: string }>`
     select gateway from charges where lower(end_to_end_id) = any(${ids}::text[]) and gateway <> ${MANUAL_GATEWAY}
     group by gateway order by count(*) desc, gateway limit 1`.execute(db);
   if (votes[0]) return votes[0].gateway;
-  const sellers = await db
+  const [only, another] = await db
     .selectFrom('charges')
     .select('gateway')
     .distinct()
     .where('gateway', '<>', MANUAL_GATEWAY)
     .where('paid_at', 'is not', null)
     .execute();
-  return sellers.length === 1 ? sellers[0]!.gateway : null;
+  if (!only || another) return null;
+  const posted = new Set(rows.map(({ day, amountCents }) => `${day} ${amountCents}`));
+  const isPosted = ({ day, cents, feeCents }: BookedCharge) =>
+    [day, postedBy(day)].some((at) => posted.has(`${at} ${cents}`) || posted.has(`${at} ${cents - feeCents}`));
+  return (await readBooked(db, span)).some(isPosted) ? only.gateway : null;
 }
 
 function describe(

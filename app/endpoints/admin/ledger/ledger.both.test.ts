@@ -267,8 +267,10 @@ test('a provider whose days are known as far back as lists are read costs no loo
 test('two rows with one foreign id are one difference, with both sums', async () => {
   const memo = 'E00000000202601011200strangerpix';
   const day = today();
+  const { end_to_end_id: known } = await paidCharge(8);
   const answer = await said(
     ofx([
+      { day, sum: '15,00', memo: known! },
       { day, sum: '10,00', memo, id: 'y1' },
       { day, sum: '5,00', memo, id: 'y2' },
     ]),
@@ -328,4 +330,25 @@ test('a day that cannot be read keeps no older one from being read, and a provid
   unreadable = [];
   await run();
   expect(await unread()).toEqual([]);
+});
+
+test('an account into which the only provider pays its sales in one sum is none of its sales’', async () => {
+  shop.passSeconds(86_400);
+  const sold = [await paidCharge(5), await paidCharge(6), await paidCharge(7)];
+  const day = today();
+  const statement = (sums: string[], id: string) =>
+    ofx([
+      ...sums.map((sum, n) => ({ day, sum, id: `${id}${n}` })),
+      { day: dayAt(new Date(shop.ctx.now().getTime() + 3 * 86_400_000)), sum: '-9,90', id },
+    ]);
+  const [payout, sale] = [statement(['42,60'], 'p'), statement(['15,00'], 's')];
+  shop.passSeconds(4 * 86_400);
+  const missing = async (text: string) => {
+    await said(text);
+    const differences = await open();
+    return sold.filter(({ id }) => differences.some(({ charge_id }) => charge_id === id)).length;
+  };
+  expect(await missing(payout)).toBe(0);
+  // One sale of it arrived as it was paid, so the others should have.
+  expect(await missing(sale)).toBe(2);
 });
