@@ -386,6 +386,8 @@ export interface OrdersTable {
   paid_at: Date | null;
   /** Until when it is promised; null if it was paid before the shop kept this. */
   due_at: Generated<Date | null>;
+  /** An earlier due date of this payment had passed when the clock stopped: it is not on time any more. */
+  was_late: Generated<boolean>;
   completed_at: Date | null;
   cancelled_at: Date | null;
   download_link_sent_at: Date | null;

@@ -36,7 +36,7 @@ export async function exchangeSkin(
   const now = ctx.now();
   await tx
     .updateTable('orders')
-    .set({ exchanged_at: now, due_at: dueAt(now, promiseMinutes, staffHours) })
+    .set({ exchanged_at: now, due_at: dueAt(now, promiseMinutes, staffHours), was_late: false })
     .where('id', '=', order.id)
     .execute();
   // The day of its payment sold another skin now.

@@ -74,7 +74,7 @@ export async function readFigures(
         (count(*) filter (where is_on_time))::int as "deliveredOnTime"
       from (
         select ${minutesToDeliver} as minutes,
-          completed_at <= ${promisedAt(settings)} as is_on_time
+          completed_at <= ${promisedAt(settings)} and not was_late as is_on_time
         from orders where ${within('completed_at')} and paid_at is not null
       ) as each_order
     ) as delivered

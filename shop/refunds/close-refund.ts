@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { Tx } from '#db/client.server.ts';
@@ -75,6 +76,7 @@ export const closeRefund = operation(
       });
       // For a held payment the decision is open again.
       await refreshAttention(tx, order.id);
+      await refreshClocks(ctx, tx, { orderId: order.id });
       await tell(ctx, tx, { name: 'order.changed', order });
       return { ok: true as const };
     }),

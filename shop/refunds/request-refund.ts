@@ -1,4 +1,5 @@
 import { moveGrants } from '#shop/states/grant-state.ts';
+import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { refreshAttention } from '#shop/states/refresh-attention.ts';
 import { tell } from '#shop/events/tell.ts';
 import type { OutwardContext } from '#shop/context.ts';
@@ -74,6 +75,7 @@ export async function requestRefund(
         .execute();
     // A held payment that is refunded needs no decision any more.
     await refreshAttention(tx, order.id);
+    await refreshClocks(ctx, tx, { orderId: order.id });
     await tell(ctx, tx, { name: 'refund.started', order, refundId: added.id });
     return { ok: true, refundId: added.id, status: added.status };
   });

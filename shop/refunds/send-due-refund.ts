@@ -8,6 +8,7 @@ import { addRefund, gatewayCanSend } from './add-refund.ts';
 import { findPromisedItems } from './find-promised-items.ts';
 import { lockRefund } from './lock-refund.ts';
 import { readMoneyOfCharge } from '#shop/states/read-order-money.ts';
+import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { moveRefund } from '#shop/states/refund-status.ts';
 import { sendRefund } from './send-refund.ts';
 
@@ -69,6 +70,7 @@ export const sendDueRefund = operation(
           itemIds: refund.item_ids,
         });
         sent = retry.id;
+        await refreshClocks(ctx, tx, { orderId: order.id });
       }
       // Of one that failed its buyer was told that it goes back.
       if (refund.status === 'due') await tell(ctx, tx, { name: 'refund.started', order, refundId: sent });

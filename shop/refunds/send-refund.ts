@@ -6,6 +6,7 @@ import { lockOrder } from '#shop/states/lock-order.ts';
 import { GatewayError, type ChargeReference } from '#shop/payments/gateway.ts';
 import { cutText } from '#shop/text/cut-text.ts';
 import { readMoneyOfCharge } from '#shop/states/read-order-money.ts';
+import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { moveRefund } from '#shop/states/refund-status.ts';
 import { settleRefund } from './settle-refund.ts';
 
@@ -137,6 +138,7 @@ async function apply(ctx: OutwardContext, refund: RefundRow, outcome: Outcome): 
           details: { refundId: refund.id, amountCents: refund.amount_cents },
         });
         ctx.log.warn('refund.failed', { refundId: refund.id, failure });
+        await refreshClocks(ctx, tx, { orderId: order.id });
         await tell(ctx, tx, { name: 'order.changed', order });
       }
     }

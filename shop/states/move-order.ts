@@ -14,7 +14,7 @@ export async function moveOrder(
   dueAt: Date | null = null,
 ): Promise<boolean> {
   const stamps = {
-    pending: { paid_at: at, due_at: dueAt, cancelled_at: null },
+    pending: { paid_at: at, due_at: dueAt, was_late: false, cancelled_at: null },
     // What staff deliver while its clock stands was promised for no earlier moment.
     completed: { completed_at: at, download_link_sent_at: at, due_at: sql<Date>`coalesce(due_at, ${at})` },
     cancelled: { cancelled_at: at },

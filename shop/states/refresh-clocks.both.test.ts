@@ -16,6 +16,9 @@ import { checkCharge } from '#shop/payments/charges/check-charge.ts';
 import { savePreorder } from '#shop/preorders/change-preorders.ts';
 import { refundPreorders } from '#shop/preorders/refund-preorders.ts';
 import { closeRefund, type Closing } from '#shop/refunds/close-refund.ts';
+import { requestRefund } from '#shop/refunds/request-refund.ts';
+import { sendRefund } from '#shop/refunds/send-refund.ts';
+import { countTrust } from '#shop/trust/count-trust.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder, type PaidOrder } from '#test/paid-order.ts';
@@ -123,7 +126,44 @@ const WAITS: {
       expect(await releaseAccount(shop.ctx, { actorUserId: clerk, disputeId: id })).toEqual({ ok: true });
     },
   },
+  {
+    name: 'all of its money, which staff send back at the provider',
+    begin: giveBack,
+    end: (order) => closeBack(order, 'dismissed'),
+  },
+  {
+    name: 'all of its money, which the bank does not send back',
+    begin: ({ orderId }) => requestRefund({ ...shop.ctx, inBackground() {} }, backOf(orderId)),
+    end: async ({ orderId }) => {
+      const { id } = await refundOf({ orderId });
+      // Its provider is not set up any more.
+      await sendRefund({ ...shop.ctx, gatewayFor: () => null }, id);
+    },
+  },
 ];
+
+const backOf = (orderId: string) => ({
+  actorUserId: clerk,
+  orderId,
+  amountCents: 1500,
+  note: 'O cliente desistiu.',
+  requestKey: null,
+});
+/** By a provider that refunds nothing by itself. */
+function giveBack({ orderId }: PaidOrder) {
+  return requestRefund({ ...shop.ctx, gatewayFor: () => null }, backOf(orderId));
+}
+const refundOf = ({ orderId }: Pick<PaidOrder, 'orderId'>) =>
+  shop.ctx.db
+    .selectFrom('refunds')
+    .select(['id', 'reason', 'status'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+async function closeBack(order: Pick<PaidOrder, 'orderId'>, as: Closing) {
+  const { id: refundId } = await refundOf(order);
+  const note = 'Visto no provedor.';
+  return perform(closeRefund, shop.ctx, { actorUserId: clerk }, { refundId, as, note });
+}
 
 async function otherOf({ userId, orderId }: PaidOrder): Promise<PaidOrder> {
   const { entries } = await listOwnOrders(shop.ctx, { userId, cursor: null });
@@ -198,12 +238,6 @@ test('what goes back unasked has no clock, however long its money takes, and one
   await shop.simulator.pay(charge.id);
   await checkCharge(shop.ctx, charge.id);
   const soldOut = { orderId, userId, items: [], links: {} };
-  const refundOf = (order: PaidOrder) =>
-    shop.ctx.db
-      .selectFrom('refunds')
-      .select(['id', 'reason', 'status'])
-      .where('order_id', '=', order.orderId)
-      .executeTakeFirstOrThrow();
   expect(await refundOf(late)).toMatchObject({ reason: 'preorder_over', status: 'due' });
   expect(await refundOf(soldOut)).toMatchObject({ reason: 'sold_out', status: 'requested' });
   const bothTold = async () => {
@@ -214,15 +248,28 @@ test('what goes back unasked has no clock, however long its money takes, and one
   expect(await bothTold()).toEqual([NO_CLOCK, NO_CLOCK]);
 
   shop.passSeconds(24 * 3600);
-  const close = async (order: PaidOrder, as: Closing) => {
-    const { id: refundId } = await refundOf(order);
-    const note = 'Visto no provedor.';
-    return perform(closeRefund, shop.ctx, { actorUserId: clerk }, { refundId, as, note });
-  };
   // It did not arrive, and 'Atenção' says so.
-  expect(await close(soldOut, 'not_sent')).toEqual({ ok: true });
+  expect(await closeBack(soldOut, 'not_sent')).toEqual({ ok: true });
   expect(await bothTold()).toEqual([NO_CLOCK, NO_CLOCK]);
-  expect(await close(late, 'dismissed')).toEqual({ ok: true });
+  expect(await closeBack(late, 'dismissed')).toEqual({ ok: true });
   const waits = { dueAt: inMinutes(15), isListedLate: false, alarms: ['order_waits'] };
   expect(await bothTold()).toEqual([waits, NO_CLOCK]);
+});
+
+test('what was late when its money began to go back stays late in the figures, and what was not never is', async () => {
+  shop.passSeconds(3600);
+  const before = await countTrust(shop.ctx);
+  const [late, early] = [await pay(), await pay()];
+  shop.passSeconds(20 * 60);
+  await giveBack(late);
+  await shop.ctx.db
+    .updateTable('orders')
+    .set({ due_at: inMinutes(15) })
+    .where('id', '=', early.orderId)
+    .execute();
+  await giveBack(early);
+  shop.passSeconds(3600);
+  for (const order of [late, early]) expect(await closeBack(order, 'sent')).toEqual({ ok: true });
+  const after = await countTrust(shop.ctx);
+  expect([after.decided - before.decided, after.onTime - before.onTime]).toEqual([1, 0]);
 });

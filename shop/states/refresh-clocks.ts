@@ -3,12 +3,13 @@ import type { Executor } from '#db/client.server.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { dueAt } from '#shop/promise/due-at.ts';
 import { tellChange } from '#shop/events/tell.ts';
-import { waitsForOthers } from './why-waits.ts';
+import { isPromisedBack, waitsForOthers } from './why-waits.ts';
 
 /**
  * Only what waits for staff has a clock (docs/decisions/the-promise-is-a-clock.md): a paid order that waits for somebody else loses
  * its due date, and gets a new one when what it waited for is there. Whoever makes such a wait begin or end calls this;
  * a job calls it for all that wait, so that nobody who forgot it leaves an order without a clock.
+ * What was late when its money began to go back stays so for the figures.
  * @param which absent: all that wait. An order that somebody else writes now comes with the next call.
  */
 export async function refreshClocks(
@@ -17,12 +18,14 @@ export async function refreshClocks(
   which: { orderId: string } | { userId: string } | null = null,
 ): Promise<void> {
   const { promiseMinutes, staffHours } = ctx.settings;
-  const due = dueAt(ctx.now(), promiseMinutes, staffHours);
+  const now = ctx.now();
+  const due = dueAt(now, promiseMinutes, staffHours);
   const changed = await executor
     .with('wrong', (db) =>
       db
         .selectFrom('orders')
         .select(['id', waitsForOthers.as('waits')])
+        .select(sql<boolean>`coalesce(due_at < ${now}::timestamptz and ${isPromisedBack}, false)`.as('late'))
         .where('status', '=', sql.lit('pending'))
         .where(sql<boolean>`(due_at is null) <> ${waitsForOthers}`)
         .$if(which !== null && 'orderId' in which, (query) =>
@@ -36,7 +39,10 @@ export async function refreshClocks(
     )
     .updateTable('orders')
     .from('wrong')
-    .set({ due_at: sql`case when wrong.waits then null else ${due}::timestamptz end` })
+    .set({
+      due_at: sql`case when wrong.waits then null else ${due}::timestamptz end`,
+      was_late: sql`was_late or wrong.late`,
+    })
     .whereRef('orders.id', '=', 'wrong.id')
     .returning(['orders.id', 'orders.user_id', 'orders.status'])
     .execute();

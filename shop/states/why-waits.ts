@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '#db/client.server.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { readMoneyOfOrder } from './read-order-money.ts';
+import { PROMISED } from './refund-status.ts';
 
 /**
  * Whether and why what is owed waits for more than its own content: for an update, for a decision about its money, for the
@@ -40,6 +41,13 @@ const onlyAwaitsRelease = sql<boolean>`(
 const isTakenBack = sql<boolean>`(
   (select bool_and(owed.state = 'revoked') from grants owed where owed.order_id = orders.id) is true)`;
 
+/** Of a query on `orders`: all that was received went back, or is on its way. The same as `OrderMoney.isPromisedBack`. */
+export const isPromisedBack = sql<boolean>`(
+  (select bool_and(paid_amount_cents <= charged_back_cents + (
+      select coalesce(sum(amount_cents), 0) from refunds
+      where refunds.charge_id = charges.id and refunds.status in (${sql.join(PROMISED.map(sql.lit))})))
+    from charges where charges.order_id = orders.id and paid_amount_cents > 0) is true)`;
+
 /** An open dispute pauses automatic delivery for its account; a lost one too, until an owner lifts it. */
 export const pausesDelivery = sql<boolean>`(disputes.state = 'open' or (disputes.state = 'lost' and disputes.released_at is null))`;
 
@@ -59,6 +67,7 @@ export const waitsForOthers = sql<boolean>`(
   ${isUpdating}
   or ${onlyAwaitsRelease}
   or ${isTakenBack}
+  or ${isPromisedBack}
   or exists (
     select from disputes join orders disputed on disputed.id = disputes.order_id
     where disputed.user_id = orders.user_id and ${pausesDelivery})

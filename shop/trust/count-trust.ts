@@ -14,7 +14,7 @@ export interface Counted {
   /** When the first order that counts was paid; null: there is none. */
   since: Date | null;
   paid: number;
-  /** Delivered, or promised until a moment that has passed, or had passed when it was cancelled. */
+  /** Delivered, or promised until a moment that has passed, or had passed when it was cancelled or its clock stopped. */
   decided: number;
   onTime: number;
   minutesP50: number | null;
@@ -89,9 +89,9 @@ function judged(
 ): { decided: RawBuilder<boolean>; onTime: RawBuilder<boolean> } {
   const promised = promisedAt(settings);
   return {
-    decided: sql`orders.completed_at is not null or (orders.status = 'pending' and orders.due_at < ${now}::timestamptz)
+    decided: sql`orders.completed_at is not null or orders.was_late or (orders.status = 'pending' and orders.due_at < ${now}::timestamptz)
       or (orders.status = 'cancelled' and orders.due_at < orders.cancelled_at)`,
-    onTime: sql`orders.completed_at <= ${promised}`,
+    onTime: sql`orders.completed_at <= ${promised} and not orders.was_late`,
   };
 }
 

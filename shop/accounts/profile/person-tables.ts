@@ -122,6 +122,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
       created_at: 'feito_em',
       paid_at: 'pago_em',
       due_at: 'prometido_para',
+      was_late: 'passou_do_prazo',
       completed_at: 'entregue_em',
       cancelled_at: 'cancelado_em',
       exchanged_at: 'presente_trocado_em',
