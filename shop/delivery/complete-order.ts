@@ -42,7 +42,16 @@ export async function deliverPart(
   const delivered = await deliverGrants(tx, orderId);
   const itemIds = delivered.map(({ item_id }) => item_id);
   const [first] = delivered;
-  if (first) await tell(ctx, tx, { name: 'order.part_delivered', orderId, userId: first.owner_id, itemIds });
+  if (first) {
+    await tell(ctx, tx, { name: 'order.part_delivered', orderId, userId: first.owner_id, itemIds });
+    // The clock stops, and with the rest nobody would know that this part came after it.
+    await tx
+      .updateTable('orders')
+      .set({ was_late: true })
+      .where('id', '=', orderId)
+      .where('due_at', '<', ctx.now())
+      .execute();
+  }
   await refreshClocks(ctx, tx, { orderId });
 }
 

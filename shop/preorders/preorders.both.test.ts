@@ -9,6 +9,7 @@ import { saveSkinFile } from '#shop/delivery/files/save-skin-file.ts';
 import { releaseOrders } from '#shop/delivery/patch/release-orders.ts';
 import { sendLinks } from '#shop/delivery/send-links.ts';
 import { addDays, dayOf } from '#shop/numbers/day-span.ts';
+import { readFigures } from '#shop/numbers/read-figures.ts';
 import { minutesToDeliver } from '#shop/numbers/promised-at.ts';
 import { deliverKnown } from '#shop/orders/deliver-known.ts';
 import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
@@ -282,6 +283,27 @@ test('what staff deliver by hand keeps its clock until it is delivered, from the
     });
     expect((await orderOf(order.orderId)).status).toBe('completed');
   }
+});
+
+test('what came late stays late, though the rest of its order comes when its file comes', async () => {
+  const hand = next++;
+  const one = await ahead();
+  const order = await paid(hand, one);
+  shop.passSeconds(3600);
+  await sendLinks(shop.ctx, {
+    actorUserId: clerk,
+    orderId: order.orderId,
+    links: { [order.items[0]!.id]: link(hand) },
+  });
+  const day = dayOf(shop.ctx.now());
+  const figures = async () => (await readFigures(shop.ctx, [{ from: day, to: addDays(day, 1) }]))[0]!;
+  const before = await figures();
+  await give(one);
+  await releaseOrders(shop.ctx);
+  expect((await orderOf(order.orderId)).status).toBe('completed');
+  const after = await figures();
+  expect(after.delivered - before.delivered).toBe(1);
+  expect(after.deliveredOnTime - before.deliveredOnTime).toBe(0);
 });
 
 test('of orders that are delivered together it holds up nothing, and one that has nothing else waits', async () => {
