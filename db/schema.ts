@@ -1154,6 +1154,8 @@ export interface StatementsTable {
   gateway: string | null;
   from_day: string;
   to_day: string;
+  /** When the bank wrote it; null: it does not say. */
+  exported_on: string | null;
   uploaded_at: Date;
   uploaded_by: string | null;
 }

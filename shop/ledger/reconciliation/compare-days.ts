@@ -30,7 +30,7 @@ interface Covered {
   /** The list of the day before could not be read: what the shop heard of after midnight may be in it. */
   isDoubtful: (gateway: string, day: string) => boolean;
   /**
-   * The bank's word of a day is whole once the day was over when the statement came; of a Saturday or Sunday it is the one
+   * The bank's word of a day is whole once the day was over when the bank wrote the statement; of a Saturday or Sunday it is the one
    * of Monday, too.
    */
   isPosted: (gateway: string, day: string, mayBeToday?: boolean) => boolean;
@@ -202,7 +202,7 @@ async function readCovered(db: Executor, { from, to }: DaySpan): Promise<Covered
   );
   const statements = await db
     .selectFrom('statements')
-    .select(['gateway', 'from_day', 'to_day', 'uploaded_at'])
+    .select(['gateway', 'from_day', 'to_day', 'exported_on', 'uploaded_at'])
     .where('from_day', '<=', postedBy(to))
     .where('to_day', '>=', from)
     .execute();
@@ -212,7 +212,7 @@ async function readCovered(db: Executor, { from, to }: DaySpan): Promise<Covered
         one.from_day <= day &&
         one.to_day >= day &&
         (one.gateway === gateway || (mayBeToday && one.gateway === null)) &&
-        (mayBeToday || dayOf(one.uploaded_at) > day),
+        (mayBeToday || (dayOf(one.uploaded_at) > day && (one.exported_on ?? '9') > day)),
     );
   return {
     unread: listed.flatMap(({ gateway, day, fetched_at, failure }) =>

@@ -115,7 +115,18 @@ describe('what cannot be read is said, and nothing of it is taken', () => {
 });
 
 test('an account without movement is a statement', () => {
-  expect(read(sgml([]))).toEqual({ ok: true, from: '2026-11-01', to: '2026-11-30', rows: [] });
+  const span = { from: '2026-11-01', to: '2026-11-30' };
+  expect(read(sgml([]))).toEqual({ ok: true, ...span, exportedOn: null, rows: [] });
+});
+
+test.each([
+  ['20261118101500[-3:BRT]', '2026-11-18'],
+  ['00000000000000', null],
+  // A bank that fills it with anything.
+  ['20100101', null],
+])('exported at %s', (server, exportedOn) => {
+  const text = sgml([row({})]).replace('<BANKMSGSRSV1>', `<SONRS><DTSERVER>${server}</SONRS><BANKMSGSRSV1>`);
+  expect(read(text)).toMatchObject({ ok: true, exportedOn });
 });
 
 // A quadratic reading of one of these takes many minutes.

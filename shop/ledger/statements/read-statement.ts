@@ -13,7 +13,8 @@ export interface StatementRow {
 }
 
 export type ReadStatement =
-  | { ok: true; from: string; to: string; rows: StatementRow[] }
+  /** `exportedOn`: the day on which the bank wrote it; null: it does not say. */
+  | { ok: true; from: string; to: string; exportedOn: string | null; rows: StatementRow[] }
   | { ok: false; reason: 'no_statement' | 'cut_off' }
   /** Which row has no day or no sum that can be read, counted from 1, and what stands there. */
   | { ok: false; reason: 'unreadable_row'; row: number; text: string };
@@ -63,7 +64,10 @@ export function readStatement(bytes: Uint8Array): ReadStatement {
     from: days[0] && days[0] < from ? days[0] : from,
     to: (days.at(-1) ?? to) > to ? days.at(-1)! : to,
   };
-  return { ok: true, ...span, rows: withDigests(read) };
+  // Some banks fill it with anything: one from before the statement begins is none.
+  const server = listed('DTSERVER');
+  const exportedOn = server !== null && server >= span.from ? server : null;
+  return { ok: true, ...span, exportedOn, rows: withDigests(read) };
 }
 
 /** What the bank says of a row, beside its day and its sum. */

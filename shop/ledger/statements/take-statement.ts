@@ -56,6 +56,7 @@ export async function takeStatement(
         gateway: account,
         from_day: span.from,
         to_day: span.to,
+        exported_on: read.exportedOn,
         uploaded_at: ctx.now(),
         uploaded_by: request.actorUserId,
       })
@@ -112,7 +113,9 @@ async function findAccount(db: Executor, span: DaySpan, rows: StatementRow[]): P
   if (!only || another) return null;
   const posted = new Set(rows.map(({ day, amountCents }) => `${day} ${amountCents}`));
   const isPosted = ({ day, cents, feeCents }: BookedCharge) =>
-    [day, postedBy(day)].some((at) => posted.has(`${at} ${cents}`) || posted.has(`${at} ${cents - feeCents}`));
+    [day, postedBy(day)].some(
+      (at) => posted.has(`${at} ${cents}`) || posted.has(`${at} ${cents - feeCents}`),
+    );
   return (await readBooked(db, span)).some(isPosted) ? only.gateway : null;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchLists } from '#shop/ledger/reconciliation/fetch-lists.ts';
+import { addDays } from '#shop/numbers/day-span.ts';
 import { GatewayError, type GatewayPayment } from '#shop/payments/gateway.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
@@ -351,4 +352,25 @@ test('an account into which the only provider pays its sales in one sum is none 
   expect(await missing(payout)).toBe(0);
   // One sale of it arrived as it was paid, so the others should have.
   expect(await missing(sale)).toBe(2);
+});
+
+test('of the day on which it was exported a statement says nothing, however late it comes', async () => {
+  shop.passSeconds(86_400);
+  const [known, later] = [await paidCharge(9), await paidCharge(10)];
+  const [day, from] = [today(), addDays(today(), -1)];
+  const server = `<SIGNONMSGSRSV1><SONRS><DTSERVER>${day.replaceAll('-', '')}101500</SONRS></SIGNONMSGSRSV1>`;
+  const statement = (head: string, to: string) =>
+    ofx([
+      { day, sum: '15,00', memo: known.end_to_end_id!, id: 'k' },
+      { day: from, sum: '-1,00', id: 'f' },
+      { day: to, sum: '-9,90', id: `l${to}` },
+    ]).replace('<OFX>', `<OFX>${head}`);
+  const [torn, whole] = [statement(server, day), statement('', addDays(day, 3))];
+  shop.passSeconds(5 * 86_400);
+  const isMissing = async (text: string) => {
+    await said(text);
+    return (await open()).some(({ charge_id }) => charge_id === later.id);
+  };
+  expect(await isMissing(torn)).toBe(false);
+  expect(await isMissing(whole)).toBe(true);
 });
