@@ -66,6 +66,9 @@ test.each([
   ['20261103000000[0:GMT]', '2026-11-03'],
   ['20261103013000[0:GMT]', '2026-11-02'],
   ['20261102233000.000[-5:EST]', '2026-11-03'],
+  ['20261103100000[-0300:BRT]', '2026-11-03'],
+  ['20261103233000[-0330]', '2026-11-04'],
+  ['20261103230000[-1]', '2026-11-03'],
   ['2026-11-03', '2026-11-03'],
 ])('the day of %s', (DTPOSTED, day) => {
   expect(rowsOf(sgml([row({ DTPOSTED })]))[0]?.day).toBe(day);
@@ -106,6 +109,11 @@ describe('what cannot be read is said, and nothing of it is taken', () => {
       'no sum',
       sgml([row({}), row({ TRNAMT: 'quinze' })]),
       { reason: 'unreadable_row', row: 2, text: 'quinze' },
+    ],
+    [
+      'no zone',
+      sgml([row({ DTPOSTED: '20261103100000[-15]' })]),
+      { reason: 'unreadable_row', row: 1, text: '20261103100000[-15]' },
     ],
     ['no day', sgml([row({ DTPOSTED: '20261332' })]), { reason: 'unreadable_row', row: 1, text: '20261332' }],
     ['nothing', '', { reason: 'no_statement' }],

@@ -105,8 +105,16 @@ function readDay(text: string): string | null {
   if (!isDay(said)) return null;
   const digits = time?.replaceAll(':', '') ?? '';
   if (zone === undefined || /^(?:000000|120000)?$/.test(digits)) return said;
-  const minutes = (Number(digits.slice(0, 2)) - Number(zone)) * 60 + Number(digits.slice(2, 4));
+  const ahead = hoursOf(zone);
+  if (Math.abs(ahead) > 14) return null;
+  const minutes = (Number(digits.slice(0, 2)) - ahead) * 60 + Number(digits.slice(2, 4));
   return dayOf(new Date(Date.parse(said) + minutes * 60_000));
+}
+
+/** `-3`, `-3.5`, and `-0330` of banks that write hours and minutes. */
+function hoursOf(zone: string): number {
+  const said = Number(zone);
+  return /\d{3}/.test(zone.split('.', 1)[0] ?? '') ? Math.trunc(said / 100) + (said % 100) / 60 : said;
 }
 
 /** `-1.234,56`, `1,234.56`, `15.00`, `+15`, `R$ 15,00`, `15,00-`. */
