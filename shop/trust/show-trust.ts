@@ -31,6 +31,7 @@ async function makeTrust(ctx: ShopContext): Promise<Trust> {
     by_day: days.map(({ day, orders, onTime, decided }) => ({
       day,
       orders,
+      decided,
       on_time: share(onTime, decided),
     })),
   });

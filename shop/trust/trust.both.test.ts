@@ -190,7 +190,8 @@ async function recount(): Promise<Omit<Trust, 'signature' | 'generated_at'>> {
     disputes_lost: share(counted.filter(({ id }) => lost.has(id)).length, counted.length) ?? 0,
     by_day: days.map((day) => {
       const paid = counted.filter((each) => each.day === day);
-      return { day, orders: paid.length, on_time: onTime(paid) };
+      const decided = paid.filter(({ isDecided }) => isDecided).length;
+      return { day, orders: paid.length, decided, on_time: onTime(paid) };
     }),
   };
 }

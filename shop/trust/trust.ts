@@ -16,7 +16,10 @@ export const trustDocument = z.object({
   refunded: rate.optional(),
   disputes_lost: rate.optional(),
   stars: z.object({ average: z.number().nullable(), count: z.int() }),
-  by_day: z.array(z.object({ day: z.iso.date(), orders: z.int(), on_time: rate.nullable() })).optional(),
+  /** `decided`: of the orders paid on that day, those of which `on_time` is the rate. */
+  by_day: z
+    .array(z.object({ day: z.iso.date(), orders: z.int(), decided: z.int(), on_time: rate.nullable() }))
+    .optional(),
   generated_at: z.iso.datetime(),
   signature: z.string(),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Trust } from '#shop/trust/trust.ts';
-import { describeDay, describeNewShop, describeStars, describeTrust } from './trust-words.ts';
+import { describeDay, describeNewShop, describeStars, describeTrust, lateOf } from './trust-words.ts';
 
 const trust: Trust = {
   since: '2026-03-12T02:00:00.000Z',
@@ -34,8 +34,13 @@ test('a new shop says so, with what it has', () => {
 });
 
 test('a day is told with its rate once one of its orders was due', () => {
-  const day = { day: '2026-11-03', orders: 0, on_time: null };
+  const day = { day: '2026-11-03', orders: 0, decided: 0, on_time: null };
   expect(describeDay(day)).toBe('03/11: nenhum pedido');
   expect(describeDay({ ...day, orders: 1 })).toBe('03/11: 1 pedido');
-  expect(describeDay({ ...day, orders: 12, on_time: 0.917 })).toBe('03/11: 12 pedidos, 91,7% no prazo');
+  const most = { ...day, orders: 12, decided: 12, on_time: 0.917 };
+  expect(describeDay(most)).toBe('03/11: 12 pedidos, 91,7% no prazo');
+  const some = { ...day, orders: 10, decided: 2, on_time: 0.5 };
+  expect(describeDay(some)).toBe('03/11: 10 pedidos, 2 já entregues ou atrasados: 50% no prazo');
+  // Of ten orders, of which two were due, one is late.
+  expect([lateOf(most), lateOf(some), lateOf(day)]).toEqual([expect.closeTo(1), 1, 0]);
 });

@@ -69,11 +69,17 @@ export function describeNewShop({ paid_orders: paid }: Trust): string {
   return `Esta loja é nova e ${so_far}. A partir de 30 ela mostra aqui quantos chegaram no prazo, em quanto tempo e quantos tiveram dinheiro devolvido.`;
 }
 
-export function describeDay({ day, orders, on_time }: NonNullable<Trust['by_day']>[number]): string {
+type Day = NonNullable<Trust['by_day']>[number];
+
+/** How many of a day's orders came late or should have come: those of today may still be on time. */
+export const lateOf = ({ decided, on_time }: Day): number => decided * (1 - (on_time ?? 1));
+
+export function describeDay({ day, orders, decided, on_time }: Day): string {
   const date = day.slice(5).split('-').toReversed().join('/');
   if (orders === 0) return `${date}: nenhum pedido`;
   const count = orders === 1 ? '1 pedido' : `${groupThousands(orders)} pedidos`;
-  return on_time === null
-    ? `${date}: ${count}`
-    : `${date}: ${count}, ${formatShare(on_time, 'good')} no prazo`;
+  if (on_time === null) return `${date}: ${count}`;
+  const known =
+    decided === 1 ? '1 já entregue ou atrasado' : `${groupThousands(decided)} já entregues ou atrasados`;
+  return `${date}: ${count}, ${decided < orders ? `${known}: ` : ''}${formatShare(on_time, 'good')} no prazo`;
 }

@@ -8,7 +8,7 @@ import { readTrust } from '#shop/trust/show-trust.ts';
 import type { Trust } from '#shop/trust/trust.ts';
 import { loadScreen } from '../load-screen.ts';
 import type { Route } from './+types/trust';
-import { describeDay, describeNewShop, describeStars, describeTrust } from './trust-words.ts';
+import { describeDay, describeNewShop, describeStars, describeTrust, lateOf } from './trust-words.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
@@ -96,9 +96,6 @@ function Days({ days }: { days: NonNullable<Trust['by_day']> }) {
     </section>
   );
 }
-
-const lateOf = ({ orders, on_time }: { orders: number; on_time: number | null }) =>
-  orders * (1 - (on_time ?? 1));
 
 function HowCounted({ trust }: { trust: Trust }) {
   return (
