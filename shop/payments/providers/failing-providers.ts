@@ -75,7 +75,9 @@ export async function probeProviders(ctx: OutwardContext): Promise<void> {
 }
 
 async function probe(ctx: OutwardContext, name: string): Promise<void> {
-  const gateway = providerOrder(ctx).includes(name) ? gatewayOf(ctx, name) : null;
+  // One that staff paused is offered no sale, so nobody waits for it.
+  const sells = providerOrder(ctx).includes(name) && !ctx.settings.pixGateways.paused.includes(name);
+  const gateway = sells ? gatewayOf(ctx, name) : null;
   if (!gateway) return forget(ctx, name);
   try {
     await probeGateway(gateway);

@@ -281,6 +281,17 @@ test('one that answers again and is offered no sale is well again after ten minu
   expect(await stateOf('abacatepay')).toBeUndefined();
 });
 
+test('one that staff pause while it fails is nobody’s trouble any more', async () => {
+  first.failNext({ status: 401 });
+  await sell();
+  arrange(['mercadopago', 'abacatepay'], ['mercadopago']);
+  const asked = first.requests.length;
+  shop.passSeconds(20);
+  await probeProviders(shop.ctx);
+  expect(await stateOf('mercadopago')).toBeUndefined();
+  expect(first.requests).toHaveLength(asked);
+});
+
 test('staff are told once for each switch, however often it relapses', async () => {
   const told = async () => {
     await refreshAlarms(shop.ctx);
