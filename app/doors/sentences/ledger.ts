@@ -11,6 +11,7 @@ export const CLOSING_REFUSALS = {
 
 export const DIFFERENCE_REFUSALS = {
   not_found: 'Esta diferença já foi resolvida.',
+  unknown_at_provider: 'O provedor não conhece esta cobrança.',
   no_answer: 'O provedor não respondeu sobre esta cobrança. Tente de novo em instantes.',
   invalid: '',
 } satisfies Sentences<typeof settleDifference> & Sentences<typeof checkDifference>;

@@ -44,7 +44,7 @@ export const checkDifference = operation(
     who: 'reconciliation',
     input: z.object({ differenceId: id() }),
     output: z.object({ isOpen: z.boolean() }),
-    refusals: { not_found: 404, no_answer: 502 },
+    refusals: { not_found: 404, unknown_at_provider: 404, no_answer: 502 },
     limit: 'settle-charge',
   },
   async (ctx, { differenceId }) => {
@@ -55,7 +55,10 @@ export const checkDifference = operation(
       .executeTakeFirst();
     if (!found?.charge_id) return { ok: false, reason: 'not_found' };
     const checked = await checkCharge(ctx, found.charge_id, { evenIfPaid: true });
-    if (!checked.ok) return { ok: false, reason: 'no_answer' };
+    if (!checked.ok) {
+      const isUnknown = checked.reason === 'unknown_at_gateway';
+      return { ok: false, reason: isUnknown ? 'unknown_at_provider' : 'no_answer' };
+    }
     await refreshDifferences(ctx, { from: found.day, to: found.day });
     const still = await ctx.db
       .selectFrom('differences')

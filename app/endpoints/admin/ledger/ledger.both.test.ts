@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchLists } from '#shop/ledger/reconciliation/fetch-lists.ts';
+import { checkDifference } from '#shop/ledger/reconciliation/settle-difference.ts';
 import { addDays } from '#shop/numbers/day-span.ts';
 import { GatewayError, type GatewayPayment } from '#shop/payments/gateway.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
+import { perform } from '#test/perform.ts';
 import { buy, checkOut } from '#test/purchases.ts';
 import { callApi } from '#test/visitor/call-api.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
@@ -373,4 +375,21 @@ test('of the day on which it was exported a statement says nothing, however late
   };
   expect(await isMissing(torn)).toBe(false);
   expect(await isMissing(whole)).toBe(true);
+});
+
+test('a provider that says that it has no such charge did answer', async () => {
+  const { gateway } = shop.ctx;
+  const [{ id: differenceId } = { id: '' }] = (await open()).filter(({ charge_id }) => charge_id !== null);
+  const check = () => perform(checkDifference, shop.ctx, { actorUserId: finance }, { differenceId });
+  const { find } = gateway;
+  try {
+    gateway.find = async () => ({ ok: false, reason: 'not_found' });
+    expect(await check()).toMatchObject({ ok: false, reason: 'unknown_at_provider' });
+    gateway.find = async () => {
+      throw new GatewayError('simulator', 'no answer', { retryable: true, outcome: 'not_applied' });
+    };
+    expect(await check()).toMatchObject({ ok: false, reason: 'no_answer' });
+  } finally {
+    gateway.find = find;
+  }
 });
