@@ -7,7 +7,10 @@ export async function describeShop(shop: ShopContext): Promise<string | null> {
   try {
     const trust = await readTrust(shop);
     const [onTime, wait] = describeTrust(trust) ?? [];
-    if (!onTime || !wait) return 'Esta loja é nova, e conta em público como cuida de cada pedido.';
+    // With enough orders, of which none was due or none is delivered yet, there is nothing to tell either.
+    const isCounted = trust.on_time != null && trust.minutes_p50 != null;
+    if (!onTime || !wait || !isCounted)
+      return 'Esta loja é nova, e conta em público como cuida de cada pedido.';
     const stars = describeStars(trust);
     return `${onTime.value} ${onTime.note} chegaram no prazo. Metade chega em até ${wait.value}${stars ? `. Nota ${stars}` : ''}.`;
   } catch (error) {
