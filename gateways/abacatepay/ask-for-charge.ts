@@ -44,22 +44,22 @@ export async function checkCharge(
   api: ApiSettings,
   path: string,
   id: string,
-  saysNotFound: (detail: string) => boolean = () => false,
 ): Promise<z.infer<typeof CheckedCharge> | null> {
   const answer = await callApi(api, { method: 'GET', path, query: { id }, repeatable: true });
-  const data = dataOf('check', answer, saysNotFound);
+  const data = dataOf('check', answer);
   return data && readAs(CheckedCharge, data.data, (what) => unreadable('check', what, true));
 }
 
 /** The answer to a look-up; null: nothing was found. */
-export function dataOf(
-  call: string,
-  answer: ApiAnswer,
-  saysNotFound: (detail: string) => boolean,
-): Extract<ApiAnswer, { kind: 'data' }> | null {
+export function dataOf(call: string, answer: ApiAnswer): Extract<ApiAnswer, { kind: 'data' }> | null {
   if (answer.kind === 'data') return answer;
   if (answer.kind === 'not_found' || saysNotFound(answer.detail)) return null;
   throw unreadable(call, `refused (${shortDetail(answer.detail)})`, false);
+}
+
+/** The answer of v1 or v2 for an unknown id is not documented: a 404, or a 200 or 400 with a sentence. */
+function saysNotFound(detail: string): boolean {
+  return /not[ _]found|n[ãa]o (?:foi )?encontrad/i.test(detail);
 }
 
 /** The provider has `additionalProperties: false`: it refuses a charge with one more field. */

@@ -117,8 +117,13 @@ test('what v1 cannot be asked, or does not know, is not found', async () => {
     reason: 'not_found',
   });
   expect(provider.asked()).toEqual([]);
-  provider.say({ status: 404, body: {} });
-  expect(await newGateway().find(reference)).toEqual({ ok: false, reason: 'not_found' });
+  const refusal = { data: null, error: 'Pix QRCode not found' };
+  for (const answer of [{ status: 404, body: {} }, { status: 400, body: refusal }, ok(refusal)]) {
+    provider.say(answer);
+    expect(await newGateway().find(reference)).toEqual({ ok: false, reason: 'not_found' });
+  }
+  provider.say({ status: 400, body: { data: null, error: 'Sem acesso' } });
+  await expect(newGateway().find(reference)).rejects.toMatchObject({ outcome: 'unknown' });
   expect(await newGateway().findRefund({ charge: reference, refundId: 'r', gatewayRefundId: null })).toEqual({
     ok: false,
     reason: 'not_supported',

@@ -65,7 +65,7 @@ export function chargeWithV2(
       const row = await findRow(api, reference);
       return row ? { ok: true, charge: toCharge(row) } : { ok: false, reason: 'not_found' };
     }
-    const checked = await checkCharge(api, '/v2/transparents/check', gatewayChargeId, saysNotFound);
+    const checked = await checkCharge(api, '/v2/transparents/check', gatewayChargeId);
     // The charge is older than the change of ABACATEPAY_API_VERSION. Whether v2 knows charges of v1 is not
     // documented.
     if (!checked) return v1.find(reference);
@@ -113,7 +113,7 @@ async function findRow(
       },
       repeatable: true,
     });
-    const listed = dataOf('list', answer, saysNotFound);
+    const listed = dataOf('list', answer);
     if (!listed) return null;
     const rows = z.array(z.unknown()).safeParse(listed.data);
     if (!rows.success) throw unreadable('list', 'answered without a list', true);
@@ -159,9 +159,4 @@ function toCharge(
       ],
     }),
   };
-}
-
-/** The answer for an unknown id is not documented: a 404, or a 200 or 400 with a sentence. */
-function saysNotFound(detail: string): boolean {
-  return /not[ _]found|n[ãa]o (?:foi )?encontrad/i.test(detail);
 }

@@ -15,6 +15,8 @@ export interface AbacatePayServerOptions {
   /** The real API derives this from the key. */
   devMode?: boolean;
   now?: () => Date;
+  /** What it answers about an id that it does not know; the provider does not document it. */
+  unknownStatus?: 400 | 404;
 }
 
 export interface AbacatePayCharge {
@@ -119,7 +121,7 @@ export async function startAbacatePayServer(
         return { status: 200, body: { data: present(create(request.body as CreateBody)), error: null } };
       }
       case 'GET /v1/pixQrCode/check':
-        if (!charge) return refuse(404, 'Pix QRCode not found');
+        if (!charge) return refuse(options.unknownStatus ?? 404, 'Pix QRCode not found');
         return {
           status: 200,
           body: { data: { status: charge.status, expiresAt: charge.expiresAt }, error: null },

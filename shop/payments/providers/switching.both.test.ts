@@ -27,7 +27,7 @@ beforeAll(async () => {
   let now = () => new Date();
   const clock = { now: () => now() };
   first = await startMercadoPagoServer({ ...clock, accessToken: TOKEN });
-  second = await startAbacatePayServer({ ...clock, apiKey: KEY });
+  second = await startAbacatePayServer({ ...clock, apiKey: KEY, unknownStatus: 400 });
   shop = await createTestContext({
     gateway: () =>
       createMercadoPago({
