@@ -296,8 +296,7 @@ function writeStatements(
   const posted = rows.map(({ at, cents, e2e, n }, i) => {
     const local = new Date(at.getTime() - 3 * 3_600_000);
     const hasId = n % 2 === 0;
-    // Its id finds it on another day.
-    const lag = hasId && local.getUTCDay() === 6 ? 2 : 0;
+    const lag = local.getUTCDay() === 6 ? 2 : 0;
     const day = new Date(local.getTime() + lag * 86_400_000).toISOString().replaceAll(/\D/g, '').slice(0, 8);
     const sum = n % 2 === 0 && n % 5 === 0 ? cents - 18 : cents;
     const text = n % 3 === 0 ? brl(sum) : brl(sum).replace('.', ',');

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Executor } from '#db/client.server.ts';
 import type { DaySpan } from '#shop/numbers/day-span.ts';
 import { inSpan } from '#shop/numbers/in-span.ts';
-import { aroundOf, dayIn, type BookedCharge, type ListedCharge } from '../reconciliation/read-sides.ts';
+import {
+  aroundOf,
+  dayIn,
+  postedBy,
+  type BookedCharge,
+  type ListedCharge,
+} from '../reconciliation/read-sides.ts';
 
 export interface BankRow {
   digest: string;
@@ -31,7 +37,7 @@ interface Claim {
 }
 
 /**
- * One to one: by an end-to-end id anywhere in the row, whatever day the bank writes; else by the sum and the day, of the
+ * One to one: by an end-to-end id anywhere in the row, whatever day the bank writes; else by the sum and the day, or the Monday after it, of the
  * provider whose account it is. What a provider lists did move, so it comes before what only the shop says; and a bank may
  * take the provider's fee off before it posts the rest.
  */
@@ -67,10 +73,12 @@ export async function matchStatements(
     if (row) note(row, charge);
     return row !== undefined;
   };
-  for (const claim of claims) {
-    const isFound = take(claim, claim.cents);
-    if (!isFound && claim.feeCents > 0) take(claim, claim.cents - claim.feeCents);
-  }
+  const takeOn = (claim: Claim, day: string) =>
+    take({ ...claim, day }, claim.cents) ||
+    (claim.feeCents > 0 && take({ ...claim, day }, claim.cents - claim.feeCents));
+  const left = [...claims].filter((claim) => !takeOn(claim, claim.day));
+  // What came at a weekend takes what Monday's own sales leave.
+  for (const claim of left) takeOn(claim, postedBy(claim.day));
   for (const refund of await readRefunds(db, around)) take(refund, -refund.cents);
   return matches;
 }
