@@ -7,6 +7,7 @@ import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { addDays, dayOf } from '#shop/numbers/day-span.ts';
 import { operation } from '#shop/operation.ts';
+import { MANUAL_GATEWAY } from '#shop/payments/manual-gateway.ts';
 import { sealText, tryUnseal } from '#shop/secrets/seal-text.ts';
 import { dayIn } from '../reconciliation/read-sides.ts';
 import { readMovements, type Movement } from './read-movements.ts';
@@ -89,6 +90,21 @@ export const listClosings = operation(
 export async function readClosings(db: Executor): Promise<Closing[]> {
   const rows = await db.selectFrom('closings').selectAll().orderBy('number', 'desc').execute();
   return rows.map(shown);
+}
+
+/** The closings with a payment of which no provider has told the fee. */
+export async function findUnknownFees(db: Executor): Promise<string[]> {
+  const rows = await db
+    .selectFrom('closing_lines')
+    .innerJoin('charges', 'charges.id', 'movement_id')
+    .select('closing_id')
+    .distinct()
+    .where('kind', '=', 'payment')
+    .where('closing_lines.fee_cents', '=', 0)
+    .where('charges.fee_cents', 'is', null)
+    .where('gateway', '<>', MANUAL_GATEWAY)
+    .execute();
+  return rows.map(({ closing_id }) => closing_id);
 }
 
 /** The file as it was written. `csv` null: AUTH_SECRET was changed since. */

@@ -12,12 +12,15 @@ export function ClosingSection({
   month,
   openDifferences,
   closings,
+  unknownFees,
 }: {
   /** null: none is over yet. */
   month: string | null;
   /** Of that month. */
   openDifferences: number;
   closings: Closing[];
+  /** The ids of those in which some fee is not known. */
+  unknownFees: string[];
 }) {
   return (
     <section aria-labelledby="fechar" className="mt-10 border-t border-line pt-6">
@@ -55,7 +58,7 @@ export function ClosingSection({
       {closings.length > 0 && (
         <ul className="mt-6 divide-y divide-line border-y border-line">
           {closings.map((closing) => (
-            <ClosingRow key={closing.id} closing={closing} />
+            <ClosingRow key={closing.id} closing={closing} isFeeUnknown={unknownFees.includes(closing.id)} />
           ))}
         </ul>
       )}
@@ -63,13 +66,15 @@ export function ClosingSection({
   );
 }
 
-function ClosingRow({ closing }: { closing: Closing }) {
+function ClosingRow({ closing, isFeeUnknown }: { closing: Closing; isFeeUnknown: boolean }) {
+  const [fees, net] = [formatReais(closing.feesCents), formatReais(closing.netCents)];
+  const knownFees = closing.feesCents === 0 ? 'não informa' : `${fees} ou mais`;
   const facts = [
-    ['Recebido', closing.grossCents],
-    ['Devolvido', closing.refundedCents],
-    ['Tirado pelo banco', closing.returnedCents],
-    ['Tarifas', closing.feesCents],
-    ['Líquido', closing.netCents],
+    ['Recebido', formatReais(closing.grossCents)],
+    ['Devolvido', formatReais(closing.refundedCents)],
+    ['Tirado pelo banco', formatReais(closing.returnedCents)],
+    ['Tarifas', isFeeUnknown ? knownFees : fees],
+    ['Líquido', isFeeUnknown ? `${net} ou menos` : net],
   ] as const;
   return (
     <li className="flex flex-col gap-3 py-5">
@@ -85,10 +90,10 @@ function ClosingRow({ closing }: { closing: Closing }) {
         </a>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-5">
-        {facts.map(([term, cents]) => (
+        {facts.map(([term, fact]) => (
           <div key={term} className="min-w-0">
             <dt className="text-xs text-muted">{term}</dt>
-            <dd className="mt-0.5 font-medium break-words tabular-nums">{formatReais(cents)}</dd>
+            <dd className="mt-0.5 font-medium break-words tabular-nums">{fact}</dd>
           </div>
         ))}
       </dl>

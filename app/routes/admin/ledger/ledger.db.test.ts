@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeMonth, findMonthToClose } from '#shop/ledger/closings/close-month.ts';
 import { fetchLists } from '#shop/ledger/reconciliation/fetch-lists.ts';
 import { listDifferences } from '#shop/ledger/reconciliation/list-differences.ts';
 import { refreshDifferences } from '#shop/ledger/reconciliation/refresh-differences.ts';
@@ -10,6 +11,7 @@ import { writeDay } from '#shop/text/write-day.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { createClerk } from '#test/make-staff.ts';
 import { createPaidOrder } from '#test/paid-order.ts';
+import { perform } from '#test/perform.ts';
 import { buy } from '#test/purchases.ts';
 import { callRoute } from '#test/visitor/call-route.ts';
 import { CLERK, readScreen, screenOf } from '#test/visitor/render-screen.tsx';
@@ -153,4 +155,14 @@ test('a list that could not be read for a day and a half is told, with the reaso
   expect(await counted()).toBe(before);
   expect(await read(`?from=${next}&to=${next}`)).not.toContain('não se sabe Banco');
   delete gateway.findRecentPayments;
+});
+
+test('a closed month names no fee that its provider does not tell', async () => {
+  await shop.ctx.db.updateTable('charges').set({ fee_cents: null }).execute();
+  shop.passSeconds(60 * 86_400);
+  const month = await findMonthToClose(shop.ctx);
+  await perform(closeMonth, shop.ctx, { actorUserId: finance }, { month: month! });
+  expect(await read()).toMatch(/Tarifas não informa Líquido R\$ [\d.,]+ ou menos/);
+  await shop.ctx.db.updateTable('charges').set({ fee_cents: 0 }).execute();
+  expect(await read()).toMatch(/Tarifas R\$ 0,00 Líquido R\$ [\d.,]+ Código/);
 });

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/form/button.tsx';
 import { TextField } from '#app/ui/form/text-field.tsx';
 import { pageMeta } from '#app/ui/frame/page-meta.ts';
 import { EmptyState } from '#app/ui/list/empty-state.tsx';
-import { findMonthToClose, readClosings } from '#shop/ledger/closings/close-month.ts';
+import { findMonthToClose, findUnknownFees, readClosings } from '#shop/ledger/closings/close-month.ts';
 import { compareDays } from '#shop/ledger/reconciliation/compare-days.ts';
 import { countDifferences, readSettled } from '#shop/ledger/reconciliation/list-differences.ts';
 import { MOST_COMPARED_DAYS } from '#shop/ledger/reconciliation/show-reconciliation.ts';
@@ -61,6 +61,7 @@ export const loader = staffLoader('reconciliation', 'a conferência', async ({ s
     month,
     openDifferences: month === null ? 0 : await countDifferences(shop, month),
     closings: await readClosings(shop.db),
+    unknownFees: await findUnknownFees(shop.db),
     said: readWait(query) ?? describeUpload(query),
   };
 });
