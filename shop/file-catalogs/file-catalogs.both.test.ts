@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeZip } from '#app/endpoints/files/write-zip.ts';
@@ -30,6 +31,12 @@ beforeEach(async () => {
   await shop.settled();
   await shop.ctx.db.deleteFrom('settings').execute();
   await shop.ctx.db.deleteFrom('catalogs').execute();
+  // The log remembers the ids of the test before.
+  await shop.ctx.transaction(async (tx) => {
+    await sql`alter table audit_log disable trigger user`.execute(tx);
+    await tx.deleteFrom('audit_log').execute();
+    await sql`alter table audit_log enable trigger user`.execute(tx);
+  });
   await shop.ctx.reloadSettings();
 });
 afterAll(() => shop.close());
@@ -177,6 +184,16 @@ test('an item gets the picture of what is on sale, and not of what was sold and 
   await send('group,name,id,picture\nEspadas,Outra,outra,g.png\n', id);
   await publish(id);
   expect(find('outra')?.pictureDigest).toBe(digest);
+});
+
+test('the id of a catalogue that was on sale is never that of another one, and what only was tried leaves its own', async () => {
+  await sendAndPublish(CSV);
+  await buy('gelo');
+  expect(await remove('armas-da-loja')).toEqual({ ok: true });
+  const other = CSV.replace('Espada de gelo', 'Pá de lixo');
+  expect(await send(other)).toMatchObject({ catalog: { id: 'armas-da-loja-2' } });
+  expect(await remove('armas-da-loja-2')).toEqual({ ok: true });
+  expect(await send(other)).toMatchObject({ catalog: { id: 'armas-da-loja-2' } });
 });
 
 test('a picture that nobody bought goes with its catalogue', async () => {

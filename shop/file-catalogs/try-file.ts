@@ -92,6 +92,16 @@ async function writeTried(
   const { id: wanted, name } = nameCatalog(fileName);
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? wanted : `${wanted}-${number}`;
+    // What was sold of one that was removed, its files and its keys stand on its id.
+    const wasOnSale = await tx
+      .selectFrom('audit_log')
+      .select('id')
+      .where('subject_id', '=', id)
+      .where('subject_type', '=', 'catalog')
+      .where('action', '=', 'catalog.published')
+      .limit(1)
+      .executeTakeFirst();
+    if (wasOnSale) continue;
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('catalogs')
       .values({ ...tried, id, name, group_word: 'Grupo', group_words: 'Grupos' })
