@@ -43,6 +43,18 @@ describe('a file that is right', () => {
     ]);
   });
 
+  // In a table `4.485` is R$ 4.485,00.
+  test('a number of JSON has a point for its decimals alone', async () => {
+    const json = (price: number) => read(`[{"group":"A","name":"B","id":"1.500","price":${price}}]`);
+    expect(await only(json(4.485))).toMatchObject({
+      row: 1,
+      column: 'price',
+      reason: expect.stringMatching(/casas decimais/),
+    });
+    const { groups } = await json(4485);
+    expect(groups[0]?.items).toMatchObject([{ id: '1.500', priceCents: 448_500 }]);
+  });
+
   test('a line break and quotes within a cell belong to it, and a quote in the middle is a letter', async () => {
     const { groups } = await rows('Armas;"Faca\r\n""curta""";faca;;;\nArmas;Espada 5";espada;;;\n');
     expect(groups[0]?.items.map(({ name }) => name)).toEqual(['Faca "curta"', 'Espada 5"']);

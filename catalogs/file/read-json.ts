@@ -43,7 +43,9 @@ function readEntry(entry: unknown, at: number, ignored: Set<string>, problems: P
     if (!column) ignored.add(heading);
     else if (column in cells) say(column, `${column} aparece duas vezes.`);
     else if (typeof value === 'string') cells[column] = value;
-    else if (typeof value === 'number') cells[column] = String(value);
+    // Of a price in a table `4.485` would be R$ 4.485,00.
+    else if (typeof value === 'number')
+      cells[column] = column === 'price' ? String(value).replace('.', ',') : String(value);
     else if (value !== null) say(column, `${column} é um texto ou um número.`);
   }
   return isRight ? { at, cells } : null;
