@@ -240,6 +240,22 @@ describe('a ZIP with pictures', () => {
     expect(await pictures.get('faca.png')?.()).toEqual(picture);
   });
 
+  const SIGNED = `${HEADING}Poções;Poção;pocao;;;Poções/Maçã São.PNG\n`;
+  /** ZIPs of the systems themselves name their files in bytes, and do not say in which letters. */
+  const named = (label: Buffer) => {
+    const plain = 'x'.repeat(label.length);
+    const whole = zip(['catalog.csv', SIGNED], [plain, picture]).toString('latin1');
+    return Buffer.from(whole.replaceAll(plain, label.toString('latin1')), 'latin1');
+  };
+  test.each([
+    ['UTF-8, as Linux writes it', Buffer.from('Poções/Maçã São.png')],
+    ['UTF-8 with letters apart, as macOS writes it', Buffer.from('Poções/Maçã São.png'.normalize('NFD'))],
+    ['CP850, as Windows writes it', Buffer.from('506f87e465732f4d6187c62053c66f2e706e67', 'hex')],
+  ])('a picture with accents is found by its name in %s', async (_, label) => {
+    const { problems, pictures } = await read(named(label));
+    expect([problems, [...pictures.keys()]]).toEqual([[], ['Poções/Maçã São.PNG']]);
+  });
+
   test('a picture that was sent before need not come again', async () => {
     const { problems, pictures } = await read(`${HEADING}A;B;c;;;faca.png\n`, {
       knownPictures: new Set(['faca.png']),

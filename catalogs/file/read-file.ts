@@ -6,7 +6,7 @@ import { decodeText } from './decode-text.ts';
 import { MOST_BYTES, MOST_TABLE_BYTES } from './limits.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
-import { isTooLarge, isZip, readZip, type ZippedPicture } from './read-zip.ts';
+import { isTooLarge, isZip, pictureKey, readZip, type ZippedPicture } from './read-zip.ts';
 
 const BROKEN =
   'Algumas letras do arquivo estão quebradas: ele mistura codificações. Salve a tabela de novo em UTF-8.';
@@ -84,7 +84,7 @@ async function examinePictures(
     signal?.throwIfAborted();
     let reason = wrong.get(name);
     if (reason === undefined) {
-      const picture = zipped.get(name.toLowerCase());
+      const picture = zipped.get(pictureKey(name));
       reason = picture
         ? await examine(name, picture, examinePicture)
         : knownPictures?.has(name)

@@ -4,7 +4,7 @@ import { MOST_ENTRIES, MOST_PICTURE_BYTES, MOST_RATIO, MOST_TABLE_BYTES } from '
 
 export interface ZipContent {
   table: Buffer;
-  /** By the name within the ZIP, in small letters. */
+  /** By `pictureKey` of the name within the ZIP. */
   pictures: ReadonlyMap<string, ZippedPicture>;
 }
 
@@ -33,6 +33,7 @@ async function readEntries(zip: ZipFile): ReturnType<typeof readZip> {
   const files: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
     if (files.length === MOST_ENTRIES) return refuse('O ZIP tem mais de 5.000 arquivos.');
+    entry.fileName = nameOf(entry);
     const { fileName } = entry;
     if (fileName.endsWith('/') || UNSEEN.test(fileName)) continue;
     if (fileName === '[Content_Types].xml') return refuse(SPREADSHEET);
@@ -54,10 +55,32 @@ async function readEntries(zip: ZipFile): ReturnType<typeof readZip> {
   for (const entry of files) {
     if (entry === table) continue;
     const { uncompressedSize: size } = entry;
-    pictures.set(entry.fileName.toLowerCase(), { size, read: () => read(entry) });
+    pictures.set(pictureKey(entry.fileName), { size, read: () => read(entry) });
   }
   return { ok: true, content: { table: await read(table), pictures } };
 }
+
+/**
+ * macOS writes UTF-8 and Windows in Brazil CP850, and neither says so: the library would read CP437. An extra field with
+ * the name it has read by itself.
+ */
+function nameOf({ fileName, fileNameRaw, extraFields }: Entry): string {
+  if (extraFields.some(({ id }) => id === UNICODE_PATH)) return fileName;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/');
+  } catch {
+    return Array.from(fileNameRaw, (byte) => CP850[byte - 0x80] ?? String.fromCharCode(byte))
+      .join('')
+      .replaceAll('\\', '/');
+  }
+}
+
+const UNICODE_PATH = 0x7075;
+const CP850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+/** macOS writes a letter and its accent apart. */
+export const pictureKey = (name: string): string => name.normalize('NFC').toLowerCase();
 
 const SPREADSHEET = 'Isto é uma planilha do Excel. Salve-a como CSV (UTF-8) e envie o CSV.';
 const refuse = (reason: string) => ({ ok: false as const, reason });
