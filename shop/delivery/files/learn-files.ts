@@ -6,6 +6,7 @@ import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
 import { skinKey } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 import { tellChange } from '#shop/events/tell.ts';
+import { findLed, leadProducts } from './lead-products.ts';
 import type { SkinContent } from './stored-file.ts';
 
 export interface LearnedFile {
@@ -16,7 +17,7 @@ export interface LearnedFile {
 /**
  * The link or file that staff give for a skin becomes the skin's file. What is known already changes
  * nothing: one that is marked broken stays so. Whether the skin is delivered by itself stays as it was. Those who hold a
- * broken one follow the new one from then on.
+ * broken one follow the new one from then on, and so does a product whose address it was.
  */
 export async function learnFiles(
   ctx: ShopContext,
@@ -26,6 +27,10 @@ export async function learnFiles(
 ): Promise<void> {
   if (learned.length === 0) return;
   const now = ctx.now();
+  const products = await findLed(
+    tx,
+    learned.map(({ sku }) => sku),
+  );
   const broken = await lockBroken(tx, learned);
   const changed = await tx
     .insertInto('skin_files')
@@ -78,6 +83,7 @@ export async function learnFiles(
   for (const dead of broken) {
     if (changed.some(({ id }) => id === dead.id)) await noteMend(ctx, tx, actorUserId, dead);
   }
+  await leadProducts(ctx, tx, actorUserId, { products, learned });
   await tellChange(ctx, tx, { name: 'skin_file.updated', skus: changed.map(({ sku }) => sku) });
   // Its page says so no more: that it is being updated, or that it has no file.
   const isTold = changed.some((row) => row.version === 1 || row.patched_at?.getTime() === now.getTime());

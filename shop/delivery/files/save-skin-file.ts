@@ -8,6 +8,7 @@ import { awaitVerdict } from '#shop/delivery/examining/await-verdict.ts';
 import { checkLink } from '#shop/text/check-link.ts';
 import { readStoredFiles, type SkinContent } from './stored-file.ts';
 import { learnFiles } from './learn-files.ts';
+import { lockProducts } from './lead-products.ts';
 import { describeFile, shownSkinFile } from './skin-file.ts';
 
 /** Sets the file of a skin, and whether it is delivered at payment. What is absent stays. */
@@ -48,6 +49,7 @@ export const saveSkinFile = operation(
       const content: SkinContent | null = checked ? { link: checked.link } : fileId ? { fileId } : null;
       if (fileId && !(await readStoredFiles(tx, [fileId])).has(fileId))
         return { ok: false, reason: 'unknown_file' };
+      if (content) await lockProducts(tx, [sku]);
       const before = await read();
       if (!before && !ctx.catalog.current().findSkin(sku)) {
         return { ok: false, reason: 'unknown_skin' };

@@ -146,10 +146,10 @@ test('owners are led to the address that a product has after a patch, whenever i
   const { sku } = skinAt(21);
   const product = { name: 'De endereço próprio', priceCents: 1500, downloadUrl: link('21a'), sku };
   const created = await createProduct(shop.ctx, { actorUserId: clerk, ...product });
-  const move = (name: string) =>
+  const move = (name: string, of = created) =>
     updateProduct(shop.ctx, {
       actorUserId: clerk,
-      productId: 'id' in created ? created.id : '',
+      productId: 'id' in of ? of.id : '',
       downloadUrl: link(name),
     });
   const { userId } = await paid(21);
@@ -167,11 +167,41 @@ test('owners are led to the address that a product has after a patch, whenever i
   await ready(only(21));
   expect(await download()).toBe(link('21c'));
   // A file of its own stays what it is.
-  await save(21, { link: link('21d') });
-  await move('21e');
-  await mark(only(21));
-  await ready(only(21));
-  expect(await download()).toBe(link('21d'));
+  await save(23, { link: link('23a') });
+  const own = await createProduct(shop.ctx, { actorUserId: clerk, ...product, ...skinAt(23) });
+  const { userId: other } = await paid(23);
+  await move('23b', own);
+  await mark(only(23));
+  await ready(only(23));
+  expect((await entryOf(other, 23)).downloadLink).toBe(link('23a'));
+});
+
+// shows: purchase 26
+test('who waits, and who buys after a patch, get the new file of a product with an address of its own', async () => {
+  const { sku } = skinAt(24);
+  const product = { name: 'De endereço', priceCents: 1500, downloadUrl: link('24a'), sku };
+  await createProduct(shop.ctx, { actorUserId: clerk, ...product });
+  const download = async ({ userId }: PaidOrder) => (await entryOf(userId, 24)).downloadLink;
+  const before = await paid(24);
+  await mark(only(24));
+  const waiting = await paid(24);
+  await save(24, { link: link('24b') });
+  await releaseOrders(shop.ctx);
+  const orders = [before, waiting, await paid(24)];
+  expect(await Promise.all(orders.map(download))).toEqual(orders.map(() => link('24b')));
+
+  // A stored file delivers in the place of the address.
+  await mark(only(24));
+  const fileId = await storedFile();
+  await saveSkinFile(shop.ctx, { actorUserId: clerk, sku, fileId });
+  const { items } = await paid(24);
+  expect(items).toMatchObject([{ state: 'delivered', link: null, file_id: fileId }]);
+  const { download_url } = await shop.ctx.db
+    .selectFrom('products')
+    .select('download_url')
+    .where('sku', '=', sku)
+    .executeTakeFirstOrThrow();
+  expect(download_url).toBeNull();
 });
 
 test('what would happen is counted as it then happens, and nothing is done by it', async () => {
