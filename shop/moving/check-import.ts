@@ -42,7 +42,7 @@ export async function checkImport(ctx: ShopContext, id: string): Promise<void> {
 /** Counts what would be made, with what the file itself has twice. */
 function createTally(match: (name: string, sku: string | null) => Match) {
   const people = new Set<string>();
-  const orders = new Set<string>();
+  const orders = new Map<string, readonly string[]>();
   const codes = new Set<string>();
   const products = new Set<string>();
   const unmatched = new Map<string, { name: string; count: number; suggestions: string[] }>();
@@ -75,8 +75,8 @@ function createTally(match: (name: string, sku: string | null) => Match) {
     const id = order.id ?? '';
     if (orders.has(key) || orders.has(id) || known.orders.has(key) || known.orderIds.has(id))
       return void (counted.skipped += 1);
-    orders.add(key);
-    if (id !== '') orders.add(id);
+    orders.set(key, [order.email]);
+    if (id !== '') orders.set(id, []);
     addPerson(order.email, known);
     would.orders += 1;
     if (order.isForeign) counted.foreign += 1;
@@ -90,11 +90,23 @@ function createTally(match: (name: string, sku: string | null) => Match) {
   };
   const isTwin = ({ own, name }: DraftProduct, known: Known) =>
     own?.sku === null && products.has(`name ${name}`) && !known.products.has(`name ${name}`);
+  const isOfAnother = ({ source, number, id, email, isPaid }: DraftOrder, known: Known) => {
+    const key = `${source} ${number}`;
+    const emails = orders.get(key) ?? known.orders.get(key);
+    if (!isPaid || !emails || orders.has(id ?? '') || known.orderIds.has(id ?? '')) return false;
+    // Of a deleted account nobody knows any more whose it was.
+    return !isNobody(email) && !emails.some((one) => one === email || one === '' || isNobody(one));
+  };
+  const problemsOf = (draft: Draft, known: Known): Problem[] => {
+    if (draft.problems.length > 0) return draft.problems;
+    if (draft.is === 'product' && isTwin(draft, known)) return [twinOf(draft)];
+    return draft.is === 'order' && isOfAnother(draft, known) ? [otherOf(draft)] : [];
+  };
   return {
     add(drafts: readonly Draft[], known: Known) {
       for (const draft of drafts) {
         counted.rows += draft.rows;
-        const problems = draft.is === 'product' && isTwin(draft, known) ? [twinOf(draft)] : draft.problems;
+        const problems = problemsOf(draft, known);
         const bad = new Set(problems.map(({ row }) => row)).size;
         counted.unclearRows += bad;
         counted.understood += draft.rows - bad;
@@ -127,6 +139,14 @@ const twinOf = ({ row, name }: DraftProduct): Problem => ({
   column: 'products.name',
   value: name,
   reason: 'O arquivo já tem um produto com este nome, e só o primeiro entra.',
+});
+
+const otherOf = ({ row, number }: DraftOrder): Problem => ({
+  row,
+  column: null,
+  value: number,
+  reason:
+    'Já veio outro pedido com este número, com outro e-mail. Se este é de outra loja, escreva outro número no arquivo.',
 });
 
 export async function* inParts(drafts: AsyncIterable<Draft>): AsyncGenerator<Draft[]> {

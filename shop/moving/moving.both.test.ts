@@ -214,6 +214,35 @@ test('the file of a skin is what is downloaded of it, once there is one', async 
   await shop.ctx.db.deleteFrom('skin_files').execute();
 });
 
+test('two shops of one platform have one number each: the second order is named, and nobody gets what another bought', async () => {
+  const file = sales(
+    sale('1', 'ana@exemplo.com', skin(0).name),
+    more('1', '', skin(1).name),
+    sale('1', 'bia@exemplo.com', skin(2).name),
+  );
+  const problem = { value: '1', reason: expect.stringContaining('Já veio outro pedido com este número') };
+  expect(await look(file)).toMatchObject({
+    skipped: 0,
+    understood: 2,
+    unclear: [{ row: 4, ...problem }],
+    wouldCreate: { people: 1, orders: 1, owned: 2 },
+  });
+  expect((await bring(file)).created).toMatchObject({ people: 1, orders: 1, owned: 2 });
+  const other = sales(
+    sale('1', 'cau@exemplo.com', skin(3).name),
+    sale('1', 'ANA@exemplo.com', skin(0).name),
+    sale('2', 'cau@exemplo.com', skin(3).name),
+  );
+  expect(await look(other)).toMatchObject({
+    skipped: 1,
+    unclear: [{ row: 2, ...problem }],
+    wouldCreate: { orders: 1 },
+  });
+  // Whoever they are now, the order came before.
+  await shop.ctx.db.updateTable('orders').set({ customer_email: 'outro@exemplo.com' }).execute();
+  expect(await look(file)).toMatchObject({ skipped: 1, unclear: [{ row: 4 }] });
+});
+
 test('rows that nobody understands are named, and the others come', async () => {
   const found = await look(
     sales(

@@ -49,12 +49,14 @@ export async function* readDrafts(file: ReadAs, rows: AsyncIterable<StoredRow>):
 
 /** A further item of the order above, or another variant or picture of the product above. */
 function goesOn({ source }: Reader, draft: Draft, read: Read, number: string): boolean {
-  if (draft.is === 'order' && number === '') {
-    // Each row of Tebex is a payment of its own, and nobody gets what another buyer paid.
+  if (draft.is === 'order') {
+    // Nobody gets what another buyer paid: two shops of one platform may have one number.
     const email = read.text('email').toLowerCase();
-    return source !== 'tebex' && (email === '' || email === draft.email);
+    const isSame = email === '' || email === draft.email;
+    // Each row of Tebex is a payment of its own.
+    if (number === '') return source !== 'tebex' && isSame;
+    return number === draft.number && (isSame || draft.email === '');
   }
-  if (draft.is === 'order') return number === draft.number;
   // Each row of WooCommerce is a product of its own.
   return draft.is === 'product' && source !== 'woocommerce' && read.text('product') === '';
 }

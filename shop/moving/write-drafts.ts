@@ -17,8 +17,8 @@ import { noCounts, type Counts } from './shown-import.ts';
 export interface Known {
   /** Who came along before, or has an account whose address is proved. */
   people: ReadonlySet<string>;
-  /** `nuvemshop 1001` */
-  orders: ReadonlySet<string>;
+  /** By `nuvemshop 1001`, the addresses of those whose they are. */
+  orders: ReadonlyMap<string, readonly string[]>;
   orderIds: ReadonlySet<string>;
   codes: ReadonlySet<string>;
   /** Keys of skins, or `name …` of what is none. */
@@ -29,13 +29,10 @@ export async function findKnown(executor: Executor, drafts: readonly Draft[]): P
   const orders = drafts.filter((draft) => draft.is === 'order');
   const emails = drafts.flatMap((draft) => ('email' in draft ? [draft.email] : []));
   const codes = drafts.flatMap((draft) => (draft.is === 'coupon' ? [draft.coupon.code] : []));
-  const rows = await sql<{ is: keyof Known; key: string }>`
+  const rows = await sql<{ is: Exclude<keyof Known, 'orders'>; key: string }>`
     select 'people' as is, email as key from imported_people where email = any(${emails}::text[])
     union all
     select 'people', email from users where email = any(${emails}::text[]) and address_proved_at is not null
-    union all
-    select 'orders', source || ' ' || number from imported_orders
-      where number = any(${orders.map(({ number }) => number)}::text[])
     union all
     select 'orderIds', id::text from orders where id = any(${orders.flatMap(({ id }) => id ?? [])}::uuid[])
     union all
@@ -43,10 +40,17 @@ export async function findKnown(executor: Executor, drafts: readonly Draft[]): P
     union all
     select 'products', coalesce(sku, 'name ' || name) from products
       where ${drafts.some(({ is }) => is === 'product')}`.execute(executor);
-  const of = (list: keyof Known) => new Set(rows.rows.filter(({ is }) => is === list).map(({ key }) => key));
+  // Who came along may have another address since.
+  const numbers = await sql<{ key: string; emails: string[] }>`
+    select source || ' ' || number as key, array_append(array(
+      select moved_for from grants where grants.order_id = orders.id and moved_for is not null), customer_email) as emails
+    from imported_orders join orders on orders.id = order_id
+    where number = any(${orders.map(({ number }) => number)}::text[])`.execute(executor);
+  const of = (list: Exclude<keyof Known, 'orders'>) =>
+    new Set(rows.rows.filter(({ is }) => is === list).map(({ key }) => key));
   return {
     people: of('people'),
-    orders: of('orders'),
+    orders: new Map(numbers.rows.map(({ key, emails }) => [key, emails])),
     orderIds: of('orderIds'),
     codes: of('codes'),
     products: of('products'),
@@ -101,13 +105,15 @@ export async function writeDrafts(
   const made = noCounts();
   const clear = drafts.filter(({ problems }) => problems.length === 0);
   const known = await findKnown(tx, clear);
-  const orders = clear.filter(
-    (draft) =>
-      draft.is === 'order' &&
-      draft.isPaid &&
-      !known.orders.has(`${draft.source} ${draft.number}`) &&
-      !known.orderIds.has(draft.id ?? ''),
-  ) as DraftOrder[];
+  // Of two in the file with one number or one id the first counts.
+  const seen = new Set([...known.orders.keys(), ...known.orderIds]);
+  const orders = clear.filter((draft): draft is DraftOrder => {
+    if (draft.is !== 'order' || !draft.isPaid) return false;
+    const keys = [`${draft.source} ${draft.number}`, draft.id ?? ''].filter(Boolean);
+    if (keys.some((key) => seen.has(key))) return false;
+    for (const key of keys) seen.add(key);
+    return true;
+  });
   const people = clear.filter((draft) => draft.is === 'person');
   made.people = await writePeople(tx, importId, [...people, ...orders], known);
   Object.assign(made, await writeOrders(ctx, tx, importId, orders, match));
@@ -160,15 +166,7 @@ async function writeOrders(
   match: (name: string, sku: string | null) => Match,
 ): Promise<Pick<Counts, 'orders' | 'owned'>> {
   const catalog = ctx.catalog.current();
-  // Of two in the file with one number or one id the first counts.
-  const seen = new Set<string>();
-  const once = drafts.filter(({ source, number, id }) => {
-    const keys = [`${source} ${number}`, id ?? ''].filter(Boolean);
-    if (keys.some((key) => seen.has(key))) return false;
-    for (const key of keys) seen.add(key);
-    return true;
-  });
-  const orders = once.map((draft) => ({
+  const orders = drafts.map((draft) => ({
     ...draft,
     id: draft.id ?? randomUUID(),
     parts: readItems(draft, match, catalog),
