@@ -561,6 +561,21 @@ const mug = {
   active: true,
 };
 
+const coupon = {
+  code: 'VOLTA',
+  percent: 10,
+  amount: null,
+  valid_from: null,
+  valid_to: null,
+  max_uses: null,
+  max_per_person: null,
+  min_total: null,
+  champion_id: null,
+  creator: null,
+  active: true,
+  created_at: '2026-01-01T00:00:00Z',
+};
+
 // shows: threat 28
 test('the links of products that come along are those that the form of a product takes', async () => {
   const link = 'https://arquivos.exemplo.com/a.zip';
@@ -593,31 +608,24 @@ test('of two products of one name the first comes, and the second is named', asy
 });
 
 test('what the database would refuse is named before the run', async () => {
-  const coupon = {
-    code: 'VOLTA',
-    percent: 10,
-    amount: null,
-    valid_from: null,
-    valid_to: null,
-    max_uses: null,
-    max_per_person: null,
-    min_total: null,
-    champion_id: null,
-    creator: null,
-    active: true,
-    created_at: '2026-01-01T00:00:00Z',
-  };
   const wrong = [
     { percent: null },
     { amount: 5 },
     { percent: null, amount: 0 },
+    { percent: null, amount: 5.005 },
     { min_total: 0 },
+    { min_total: 5.005 },
     { max_uses: 3_000_000_000 },
     { max_per_person: 3_000_000_000 },
     { code: 'volta ção' },
     { valid_from: '2026-02-01T00:00:00Z', valid_to: '2026-01-31T23:00:00Z' },
   ].map((part) => ({ ...coupon, ...part }));
-  const products = [mug, { ...mug, name: 'Outra', stock: 3_000_000_000 }, { ...mug, name: 'a'.repeat(201) }];
+  const products = [
+    mug,
+    { ...mug, name: 'Outra', stock: 3_000_000_000 },
+    { ...mug, name: 'a'.repeat(201) },
+    { ...mug, name: 'Meia', price: 30.005 },
+  ];
   const order = {
     id: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
     source: 'fulgor',
@@ -636,9 +644,16 @@ test('what the database would refuse is named before the run', async () => {
     description: '',
     items: [],
   };
-  const orders = [order, { ...order, number: '2' }];
+  const item = { sku: skin(0).sku, skin: 'Skin', group: 'Grupo', price: 10.005 };
+  const fractions = [{ total: 10.005 }, { discount: 0.005 }, { items: [item] }].map((part, place) => ({
+    ...order,
+    ...part,
+    id: crypto.randomUUID(),
+    number: `f${place}`,
+  }));
+  const orders = [order, { ...order, number: '2' }, ...fractions];
   const done = await bring(own({ orders, coupons: [...wrong, coupon], products }));
-  expect(done).toMatchObject({ state: 'done', skipped: 1, unclearRows: wrong.length + 2 });
+  expect(done).toMatchObject({ state: 'done', skipped: 1, unclearRows: wrong.length + 6 });
   expect(done.wouldCreate).toMatchObject({ orders: 1, coupons: 1, products: 1 });
   expect(done.created).toMatchObject({ orders: 1, coupons: 1, products: 1 });
   await undo(done.id);

@@ -20,7 +20,8 @@ const reais = z
   .number()
   .min(0)
   .max(10_000_000)
-  .transform((sum) => toCents(sum));
+  .transform((sum) => toCents(sum))
+  .refine((cents) => Number.isInteger(cents));
 /** Of a deleted account there is no address: nobody's is kept, and nobody comes along. */
 export const isNobody = (typed: string): boolean => typed.endsWith('@invalid');
 const email = z.string().refine((typed) => readEmail(typed) === typed || isNobody(typed));
