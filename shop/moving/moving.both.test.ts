@@ -9,6 +9,7 @@ import { updateProduct } from '#shop/products/save-product.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { perform } from '#test/perform.ts';
 import { chooseColumns, matchNames } from './change-import.ts';
+import { forgetFiles } from './forget-files.ts';
 import { receiveFile } from './receive-file.ts';
 import { runImport, runImports } from './run-import.ts';
 import { readImport } from './shown-import.ts';
@@ -657,4 +658,13 @@ test('what the database would refuse is named before the run', async () => {
   expect(done.wouldCreate).toMatchObject({ orders: 1, coupons: 1, products: 1 });
   expect(done.created).toMatchObject({ orders: 1, coupons: 1, products: 1 });
   await undo(done.id);
+});
+
+test('a file whose rows were forgotten half-way is sent again, and never said to be done', async () => {
+  const file = sales(sale('1', 'ana@exemplo.com', skin(0).name), sale('2', 'bia@exemplo.com', skin(1).name));
+  const { id } = await look(file);
+  await shop.ctx.db.updateTable('imports').set({ state: 'failed' }).where('id', '=', id).execute();
+  await forgetFiles(shop.ctx, new Date(shop.ctx.now().getTime() + 1000), 1);
+  expect(await perform(runImport, shop.ctx, by(), { importId: id })).toMatchObject({ reason: 'forgotten' });
+  expect(await readImport(shop.ctx.db, id)).toMatchObject({ state: 'failed' });
 });

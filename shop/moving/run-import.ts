@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts';
 import type { Kind, OwnColumns } from './kinds.ts';
 import { createMatcher, readDecisions } from './match-names.ts';
 import { readDrafts } from './read-drafts.ts';
-import { readImport, shownImport, type Counts } from './shown-import.ts';
+import { readImport, shownImport, type Counts, type Found } from './shown-import.ts';
 import { storedRows } from './stored-rows.ts';
 import { writeDrafts } from './write-drafts.ts';
 
@@ -20,14 +20,14 @@ export const runImport = operation(
     who: 'moving',
     input: z.object({ importId: id() }),
     output: shownImport,
-    /** `no_columns`: nobody said which column is the e-mail and which the product. */
-    refusals: { not_found: 404, no_columns: 422, undone: 409 },
+    /** `no_columns`: nobody said which column is the e-mail and which the product. `forgotten`: its rows are gone. */
+    refusals: { not_found: 404, no_columns: 422, undone: 409, forgotten: 409 },
   },
   async (ctx, { actorUserId, importId }) => {
     const refused = await ctx.transaction(async (tx) => {
       const row = await tx
         .selectFrom('imports')
-        .select(['kind', 'columns', 'state'])
+        .select(['kind', 'columns', 'state', 'found'])
         .where('id', '=', importId)
         .where('found', 'is not', null)
         .forUpdate()
@@ -38,6 +38,9 @@ export const runImport = operation(
       if (row.kind === 'columns' && (!email || !product)) return 'no_columns' as const;
       // Whoever asks twice finds done what they wanted.
       if (row.state !== 'checked' && row.state !== 'failed') return null;
+      const { rows } = await sql<{ left: number }>`
+        select count(*)::integer as left from import_rows where import_id = ${importId}`.execute(tx);
+      if ((rows[0]?.left ?? 0) < (row.found as Found).rows) return 'forgotten' as const;
       await tx
         .updateTable('imports')
         .set({ state: 'running', failure: null })

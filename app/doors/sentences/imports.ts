@@ -9,6 +9,7 @@ export const IMPORT_REFUSALS = {
   started: 'Este arquivo já foi trazido para a loja.',
   other_kind: 'A loja já conhece as colunas deste arquivo.',
   no_columns: 'Diga primeiro em que colunas estão o e-mail e o produto.',
+  forgotten: 'Envie o arquivo de novo: o que já entrou não entra outra vez.',
   undone: 'Este arquivo foi desfeito. Envie-o de novo para trazê-lo outra vez.',
   not_run: 'Nada deste arquivo entrou na loja.',
   running: 'O arquivo ainda está entrando. Espere terminar para desfazer.',
