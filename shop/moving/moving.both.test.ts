@@ -5,6 +5,7 @@ import { readFigures } from '#shop/numbers/read-figures.ts';
 import { findStaffOrders } from '#shop/orders/search/find-staff-orders.ts';
 import { refundOrder } from '#shop/refunds/refund-order.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
+import { updateCoupon } from '#shop/pricing/save-coupon.ts';
 import { updateProduct } from '#shop/products/save-product.ts';
 import { createTestContext, type TestContext } from '#test/context.ts';
 import { perform } from '#test/perform.ts';
@@ -658,6 +659,22 @@ test('what the database would refuse is named before the run', async () => {
   expect(done.wouldCreate).toMatchObject({ orders: 1, coupons: 1, products: 1 });
   expect(done.created).toMatchObject({ orders: 1, coupons: 1, products: 1 });
   await undo(done.id);
+});
+
+test('a coupon that staff changed since stands in the way, and one of its code that was there before does not', async () => {
+  const first = await bring(own({ coupons: [coupon] }));
+  for (const change of [{ isActive: false }, { percent: 20 }]) {
+    await perform(updateCoupon, shop.ctx, by(), { code: 'VOLTA', ...change });
+    expect(await undo(first.id)).toMatchObject({
+      reason: 'claimed',
+      message: '1 cupom que veio já foi alterado: VOLTA.',
+    });
+  }
+  await shop.ctx.db.deleteFrom('coupons').execute();
+  shop.passSeconds(60);
+  const second = await bring(own({ coupons: [coupon] }));
+  expect(await undo(second.id)).toMatchObject({ state: 'undone' });
+  expect(await shop.ctx.db.selectFrom('coupons').select('code').execute()).toEqual([]);
 });
 
 test('a file whose rows were forgotten half-way is sent again, and never said to be done', async () => {

@@ -76,6 +76,14 @@ async function findObstacle(tx: Tx, importId: string): Promise<string | null> {
       and exists (select from orders where coupon_code = code) order by code`.execute(tx);
   if (codes.length > 0)
     return `${count(codes.length, 'cupom que veio já foi usado', 'cupons que vieram já foram usados')}: ${list(codes.map(({ code }) => code))}.`;
+  const { rows: coupons } = await sql<{ code: string }>`
+    select code from coupons where import_id = ${importId}
+      and exists (select from audit_log where subject_id = code and subject_type = 'coupon'
+        and action in ('coupon.updated', 'coupon.activated', 'coupon.deactivated')
+        and at >= (select made_at from imports where id = ${importId}))
+    order by code for update`.execute(tx);
+  if (coupons.length > 0)
+    return `${count(coupons.length, 'cupom que veio já foi alterado', 'cupons que vieram já foram alterados')}: ${list(coupons.map(({ code }) => code))}.`;
   const { rows: products } = await sql<{ name: string }>`
     select name from products where import_id = ${importId}
       and exists (select from audit_log where subject_id = products.id::text and action = 'product.updated')
