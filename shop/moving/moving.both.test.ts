@@ -37,15 +37,15 @@ beforeEach(async () => {
 afterAll(() => shop.close());
 
 const by = () => ({ actorUserId: owner });
-async function send(text: string | Buffer, said: Record<string, string> = {}, name = 'vendas.csv') {
+async function send(text: string | Buffer, said: Record<string, string> = {}, piece = 37) {
   return receiveFile(shop.ctx, {
     actorUserId: owner,
-    name,
+    name: 'vendas.csv',
     said: new Map(Object.entries(said)),
     content: (async function* () {
       const bytes = Buffer.from(text);
       // As a slow line brings it: letters are cut in two.
-      for (let start = 0; start < bytes.length; start += 37) yield bytes.subarray(start, start + 37);
+      for (let start = 0; start < bytes.length; start += piece) yield bytes.subarray(start, start + piece);
     })(),
   });
 }
@@ -243,6 +243,29 @@ test('two shops of one platform have one number each: the second order is named,
   // Whoever they are now, the order came before.
   await shop.ctx.db.updateTable('orders').set({ customer_email: 'outro@exemplo.com' }).execute();
   expect(await look(file)).toMatchObject({ skipped: 1, unclear: [{ row: 4 }] });
+});
+
+test('one bad byte of a table is a problem of its row, wherever the line cuts the file', async () => {
+  const bytes = Buffer.from(
+    sales(
+      sale('1', 'ana@exemplo.com', skin(0).name),
+      sale('2', 'bia@exemplo.com', `${skin(1).name} @`),
+      sale('3', 'cau@exemplo.com', skin(2).name),
+    ),
+  );
+  bytes[bytes.lastIndexOf(' @') + 1] = 0xe3;
+  for (const piece of [37, 400, 100_000]) {
+    const sent = await send(bytes, {}, piece);
+    expect(sent).toMatchObject({
+      import: {
+        unclear: [{ row: 3, column: 'Nome do Produto', value: `${skin(1).name} \ufffd` }],
+        wouldCreate: { orders: 2, owned: 2 },
+      },
+    });
+    const rows = await shop.ctx.db.selectFrom('import_rows').select('cells').orderBy('row').execute();
+    expect(rows.map(({ cells }) => (cells as string[]).includes('João Ávila'))).toEqual([true, true, true]);
+    await shop.ctx.db.deleteFrom('imports').execute();
+  }
 });
 
 test('rows that nobody understands are named, and the others come', async () => {

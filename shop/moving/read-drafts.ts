@@ -81,16 +81,19 @@ function createReader({ kind, header, columns, madeAt }: ReadAs) {
     readRow: (row: number, cells: readonly string[]) => {
       const problems: Problem[] = [];
       const text = (field: Field) => readCell(at(cells, places[field]));
+      const blame = (field: Field, reason: string) => {
+        const column = at(header, places[field]) ?? null;
+        problems.push({ row, column, value: cutText(text(field), 200), reason });
+      };
+      for (const field of Object.keys(places) as Field[])
+        if (text(field).includes('\ufffd')) blame(field, BROKEN);
       return {
         row,
         problems,
         text,
         offset: known?.offset,
         has: (field: Field) => places[field] !== undefined,
-        blame: (field: Field, reason: string) => {
-          const column = at(header, places[field]) ?? null;
-          problems.push({ row, column, value: cutText(text(field), 200), reason });
-        },
+        blame,
       };
     },
   };
@@ -99,6 +102,8 @@ function createReader({ kind, header, columns, madeAt }: ReadAs) {
 const at = (cells: readonly string[], place: number | undefined) =>
   place === undefined ? undefined : cells[place];
 
+const BROKEN =
+  'Algumas letras desta célula estão quebradas: a tabela mistura codificações. Salve-a de novo em UTF-8.';
 const NO_EMAIL = 'Não é um endereço de e-mail.';
 const NO_SUM = 'Não é um valor em reais.';
 const NO_DAY = 'Não é uma data que a loja entenda: use 31/12/2026 ou 2026-12-31.';

@@ -61,26 +61,38 @@ export async function* readTable(content: AsyncIterable<Uint8Array>): AsyncGener
 }
 
 const END_OF_LINE = 0x0a;
+/** Text in Windows-1252 has next to no such sequence of bytes. */
+const UTF8_LETTER = /[\xc2-\xdf][\x80-\xbf]|[\xe1-\xec][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2}/;
 
 /**
  * Text as programs of tables save it: UTF-8, UTF-16 with its mark, or the Windows letters of Brazil. It is cut at the
- * ends of lines, which no letter has in it, and each piece says by itself which of them it is.
+ * ends of lines, which no letter has in it, and each line says which of them it is: how the bytes came changes nothing.
  */
 async function* decodePieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let wide: TextDecoder | null = null;
-  let isUtf8 = false;
+  /** What a line that is not UTF-8 is read as, once a letter has said which. */
+  let broken: 'utf-8' | 'windows-1252' | null = null;
   let rest = Buffer.alloc(0);
   let isFirst = true;
   const decode = (bytes: Buffer): string => {
     if (wide) return wide.decode(bytes, { stream: true });
     if (bytes.includes(0)) throw new UnreadableFile('no_table');
+    return decodeUtf8(bytes) ?? linesOf(bytes).map(decodeLine).join('');
+  };
+  const decodeUtf8 = (bytes: Buffer): string | null => {
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-      isUtf8 ||= text.length < bytes.length;
+      if (text.length < bytes.length) broken ??= 'utf-8';
       return text;
     } catch {
-      return new TextDecoder(isUtf8 ? 'utf-8' : 'windows-1252').decode(bytes);
+      return null;
     }
+  };
+  const decodeLine = (line: Buffer): string => {
+    const text = decodeUtf8(line);
+    if (text !== null) return text;
+    broken ??= UTF8_LETTER.test(line.toString('latin1')) ? 'utf-8' : 'windows-1252';
+    return new TextDecoder(broken).decode(line);
   };
   for await (const chunk of content) {
     rest = Buffer.concat([rest, chunk]);
@@ -101,6 +113,15 @@ async function* decodePieces(content: AsyncIterable<Uint8Array>): AsyncGenerator
     rest = Buffer.from(rest.subarray(end));
   }
   if (rest.length > 0) yield decode(rest);
+}
+
+function linesOf(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let start = 0, end = 0; start < bytes.length; start = end) {
+    end = bytes.indexOf(END_OF_LINE, start) + 1 || bytes.length;
+    lines.push(bytes.subarray(start, end));
+  }
+  return lines;
 }
 
 /** What the names of the columns have most of between them. */
