@@ -14,6 +14,8 @@ export interface Match {
 const MOST_SUGGESTIONS = 5;
 /** Words before and after the name of a skin: "Skin … — League of Legends". */
 const MOST_CUT = 4;
+/** Words that say nothing of which skin it is. */
+const NOISE = new Set('skin skins visual league of legends lol de da do para'.split(' '));
 
 /** Finds the skin that another shop's product is: what a person said of it, its key, or what the shop's own search finds. */
 export function createMatcher(catalog: Catalog, decided: ReadonlyMap<string, string | null>) {
@@ -52,24 +54,41 @@ function find(
   };
 }
 
-/** The whole name, then ever less of it. `isWhole`: what was found is named in it letter by letter. */
+/** The whole name, then ever less of it. `isWhole`: it is named in it word by word, and nothing else is. */
 function search(catalog: Catalog, name: string): { skins: Skin[]; total: number; isWhole: boolean } {
-  const words = name
-    .split(/[^\p{L}\p{N}'’]+/u)
-    .filter(Boolean)
-    .slice(0, 15);
+  const words = wordsOf(name).slice(0, 15);
   for (let cut = 0; cut <= MOST_CUT * 2 && cut < words.length; cut += 1) {
     for (let before = Math.min(cut, MOST_CUT); before >= 0 && cut - before <= MOST_CUT; before -= 1) {
       const query = words.slice(before, words.length - (cut - before)).join(' ');
       if (foldText(query).length < 3) continue;
       const { skins, total } = searchSkins(catalog, { query, offset: 0, limit: 50 });
       if (total === 0) continue;
-      const named = skins.filter((skin) => foldName(name).includes(foldName(skin.name)));
-      if (named.length === 1 && total < 50) return { skins: named, total: 1, isWhole: true };
-      return { skins: named.length > 0 ? named : skins, total, isWhole: cut === 0 };
+      const named = skins.flatMap((skin) => {
+        const others = wordsBeside(name, skin);
+        return others ? [{ skin, isAll: others.every((word) => NOISE.has(word)) }] : [];
+      });
+      const all = named.filter(({ isAll }) => isAll).map(({ skin }) => skin);
+      if (all.length === 1 && total < 50) return { skins: all, total: 1, isWhole: true };
+      if (named.length > 0) return { skins: named.map(({ skin }) => skin), total, isWhole: false };
+      return { skins, total, isWhole: cut === 0 && skins.every((skin) => areWordsOf(words, skin)) };
     }
   }
   return { skins: [], total: 0, isWhole: false };
+}
+
+const wordsOf = (name: string): string[] => name.split(/[^\p{L}\p{N}'’]+/u).filter(Boolean);
+
+function areWordsOf(words: readonly string[], { name, championName }: Skin): boolean {
+  const known = new Set(wordsOf(`${championName} ${name}`).map(foldText));
+  return words.every((word) => known.has(foldText(word)));
+}
+
+/** What stands in it beside the names of the skin and its champion; null: the skin is not named in it. */
+function wordsBeside(name: string, skin: Skin): string[] | null {
+  const folded = ` ${wordsOf(name).map(foldText).join(' ')} `;
+  const cut = (from: string, what: string) => from.replace(` ${wordsOf(what).map(foldText).join(' ')} `, ' ');
+  const left = cut(folded, skin.name);
+  return left === folded ? null : cut(left, skin.championName).split(' ').filter(Boolean);
 }
 
 /** What people said of these names, or of all. */

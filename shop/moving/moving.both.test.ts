@@ -268,6 +268,19 @@ test('one bad byte of a table is a problem of its row, wherever the line cuts th
   }
 });
 
+test('what is called more than a skin of this shop is shown to a person, who says whether it is that one', async () => {
+  const { name, championName, sku } = skin(0);
+  const file = sales(
+    sale('1', 'ana@exemplo.com', `Skin ${championName} ${name} — League of Legends`),
+    sale('2', 'ana@exemplo.com', `${name} de Gelo`),
+    sale('3', 'ana@exemplo.com', `${name}zinha`),
+  );
+  const { unmatched, wouldCreate } = await look(file);
+  expect(wouldCreate).toMatchObject({ orders: 3, owned: 1 });
+  expect(unmatched.map((missed) => missed.name)).toEqual([`${name} de Gelo`, `${name}zinha`]);
+  expect(unmatched[0]?.suggestions).toEqual([sku]);
+});
+
 test('rows that nobody understands are named, and the others come', async () => {
   const found = await look(
     sales(
