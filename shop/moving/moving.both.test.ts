@@ -281,6 +281,22 @@ test('what is called more than a skin of this shop is shown to a person, who say
   expect(unmatched[0]?.suggestions).toEqual([sku]);
 });
 
+test('tax ids, addresses and telephones of a table of no shop stay out of it, and its rows stay what they were', async () => {
+  const header = 'Cliente,Item,CPF do cliente,Endereço,CEP,Telefone,Obs';
+  const row = (street: string) => `ana@exemplo.com,${skin(0).name},11144477735,${street},01310-100,+551199,x`;
+  const columns = JSON.stringify({ email: 'Cliente', product: 'Item' });
+  const table = [header, row('Rua Um'), row('Rua Dois')].join('\n');
+  expect(await look(table, { kind: 'columns', columns })).toMatchObject({ wouldCreate: { orders: 2 } });
+  const rows = await shop.ctx.db.selectFrom('import_rows').select('cells').execute();
+  expect(JSON.stringify(rows)).not.toMatch(/11144477735|Rua|01310|551199/);
+  // What is needed stays.
+  const named = JSON.stringify({ email: 'Cliente', product: 'Item', name: 'Telefone' });
+  await bring(table, { kind: 'columns', columns: named });
+  const people = await shop.ctx.db.selectFrom('imported_people').select('name').execute();
+  expect(people).toEqual([{ name: '+551199' }]);
+  expect(await look(table, { kind: 'columns', columns })).toMatchObject({ skipped: 2 });
+});
+
 test('rows that nobody understands are named, and the others come', async () => {
   const found = await look(
     sales(

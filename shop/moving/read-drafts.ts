@@ -34,7 +34,7 @@ export async function* readDrafts(file: ReadAs, rows: AsyncIterable<StoredRow>):
   let draft: Draft | null = null;
   for await (const { row, cells } of rows) {
     const read = reader.readRow(row, cells as string[]);
-    const number = read.text('number') || (reader.isOwn ? digestOf(cells as string[]) : '');
+    const number = read.text('number') || (reader.isOwn ? numberOf(cells as string[], file.header) : '');
     if (draft && goesOn(reader, draft, read, number)) {
       draft.rows += 1;
       draft.lastRow = row;
@@ -217,6 +217,8 @@ function readProduct(read: Read): Draft {
   };
 }
 
-/** A table without numbers: the same row a second time is the same order. */
-const digestOf = (cells: readonly string[]) =>
+/** A table without numbers: the same row a second time is the same order. The digest of the whole one stands behind it. */
+const numberOf = (cells: readonly string[], header: readonly string[]) =>
+  cells[header.length] ?? digestOf(cells);
+export const digestOf = (cells: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(cells)).digest('hex').slice(0, 32);

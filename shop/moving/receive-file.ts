@@ -9,11 +9,13 @@ import {
   KINDS,
   OWN_FIELDS,
   placesOf,
+  placesOfOwn,
   recognizeKind,
   type Kind,
   type OwnColumns,
 } from './kinds.ts';
 import { OWN_LISTS, OWN_VERSION } from './own-format.ts';
+import { digestOf } from './read-drafts.ts';
 import { readTable, UnreadableFile } from './read-table.ts';
 import { readImport, type ShownImport } from './shown-import.ts';
 import { rowWriter } from './stored-rows.ts';
@@ -161,6 +163,7 @@ async function takeTable(
   let header: string[] | null = null;
   let kind: Kind | null = null;
   let isRead: ((place: number) => boolean) | null = null;
+  let isOwn = false;
   let rows = 0;
   for await (const { row, cells } of readTable(bytes)) {
     if (!header) {
@@ -170,20 +173,30 @@ async function takeTable(
       if (kind !== null && kind !== 'columns' && kind !== 'fulgor') {
         const places = new Set(Object.values(placesOf(FILE_KINDS[kind], header)));
         isRead = (place) => places.has(place);
+      } else {
+        const chosen = await chooseColumns(ctx, header, said.get('columns'));
+        const read = new Set(Object.values(placesOfOwn(chosen === 'bad' ? {} : (chosen ?? {}), header)));
+        const isPrivate = header.map((name) => PRIVATE.test(foldText(name)));
+        isRead = (place) => read.has(place) || !isPrivate[place];
+        isOwn = true;
       }
       continue;
     }
     rows += 1;
     if (rows > MOST_ROWS) throw new TooLarge();
-    const kept = cells
-      .slice(0, header.length)
-      .map((cell, place) => (isRead?.(place) === false ? '' : clean(cell)));
+    const whole = cells.slice(0, header.length);
+    const kept = whole.map((cell, place) => (isRead?.(place) === false ? '' : clean(cell)));
+    // By all of its cells, whichever are kept or chosen: it is the number of its order.
+    if (isOwn) kept[header.length] = digestOf(whole.map(clean));
     await writer.add({ row, cells: kept });
   }
   if (!header) throw new UnreadableFile('empty');
   await writer.flush();
   return { kind, header };
 }
+
+/** Columns of a table of no shop that come in only where a person chose them. */
+const PRIVATE = /cpf|cnpj|^rg$|endereco|^cep|documento|telefone|celular|whatsapp/;
 
 /** The database refuses NUL and halves of an emoji. */
 const clean = (cell: string) => cutText(cell.replaceAll('\u0000', '').toWellFormed(), 2000);
