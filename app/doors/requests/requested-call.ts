@@ -1,6 +1,7 @@
 import { mayDo, type StaffRole } from '#shop/accounts/staff/rights.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { AssistantRequest } from '#shop/programs/requests/request.ts';
+import { SETTING_KEYS } from '#shop/settings/setting-table.ts';
 import { wireName } from '#shop/text/wire-name.ts';
 import { readCall, runCall } from '../run-call.ts';
 import { OPEN_CALLS, type OpenCall } from '../open-calls.ts';
@@ -59,8 +60,9 @@ export const readRequested = ({ call }: OpenCall, asked: Asked) => readCall(call
 /** What of the body the operation does not read. Left out unsaid, a refund with a misspelt sum is one of everything. */
 export function strangeFields({ call: { does } }: OpenCall, { input: { body } }: Asked): string[] {
   const fields = Object.entries(does.input.shape);
-  if (fields.some(([, field]) => field.meta()?.isBody === true)) return [];
-  const known = new Set(fields.map(([name]) => wireName(name)));
+  // The only whole body that may be asked for.
+  const isOfSettings = fields.some(([, field]) => field.meta()?.isBody === true);
+  const known = new Set((isOfSettings ? SETTING_KEYS : fields.map(([name]) => name)).map(wireName));
   if (known.has('sku')) for (const part of ['champion_id', 'skin_num']) known.add(part);
   return Object.keys(body ?? {}).filter((name) => !known.has(name));
 }

@@ -222,6 +222,37 @@ test('a request of the release before is read as it lies there, and one that nob
   expect([await decide('confirm', id), await stateOf(id)]).toEqual([200, 'done']);
 });
 
+test('a request that cannot be shown takes no other off the screen, and is not confirmed there', async () => {
+  const settings = { operation: 'settings.change', reason: 'x' };
+  for (const body of [{ orderId: 'x' }, { links: null }, { brand_name: 'A', item_ids: [] }]) {
+    const { status, body: said } = await ask('POST', 'requests', { ...settings, input: { body } });
+    expect([status, Object.keys(said.error?.fields ?? {})]).toEqual([422, ['input']]);
+  }
+  const { orderId } = await refundOf(3);
+  const ids = [
+    await request('coupons.create', { body: { code: 'SEMPRE', percent: 5 } }),
+    await request('orders.send_links', {
+      path: { order_id: orderId },
+      body: { links: { ['a'.repeat(36)]: 'x' } },
+    }),
+    await request('tickets.answer', { path: { ticket_id: orderId }, body: { text: 'constructor' } }),
+  ];
+  // From before such names were refused.
+  const old = await request('settings.change', { body: { brand_name: 'A' } });
+  await shop.ctx.db
+    .updateTable('assistant_requests')
+    .set({ input: JSON.stringify({ body: { orderId: 'x', links: null, itemIds: [] } }) })
+    .where('id', '=', old)
+    .execute();
+  const page = await screen();
+  for (const said of ['SEMPRE', 'a'.repeat(36), 'constructor', 'orderId']) expect(page).toContain(said);
+  expect(page).not.toContain('não pode ser mostrado');
+  const unsaid = await request('settings.change', { body: { discord_webhook: { toString: 1 } } });
+  const [before, after] = [page, await screen()].map((html) => html.split('Confirmar e fazer').length);
+  expect([after, await screen()]).toEqual([before, expect.stringContaining('não pode ser mostrado')]);
+  for (const id of [...ids, old, unsaid]) expect(await decide('refuse', id)).toBe(200);
+});
+
 test('a delivery that no order can take is not done', async () => {
   const userId = await shop.createUser();
   const { orderId } = await checkOut(shop.ctx, { userId, purchase: buy(shop.ctx, [8]) });

@@ -1,3 +1,4 @@
+import { isUuid } from '#app/endpoints/http/is-uuid.ts';
 import { readRequested, findRequestable } from '#app/doors/requests/requested-call.ts';
 import { OPERATION_WORDS } from '#app/doors/operation-words.ts';
 import type { ShopContext } from '#shop/context.ts';
@@ -11,12 +12,14 @@ import { formatDateTime } from '#shop/text/format-date.ts';
 import { formatReais } from '#shop/text/format-reais.ts';
 import { isSum, wireName } from '#shop/text/wire-name.ts';
 import { lastMoment } from '../coupons/coupon-words.ts';
-import { fieldWord, VALUE_WORDS } from './field-words.ts';
+import { fieldWord, valueWord } from './field-words.ts';
 
 export interface ShownRequest extends Omit<AssistantRequest, 'input' | 'keyId'> {
   /** What will happen. */
   title: string;
   facts: { label: string; value: string; to?: string }[];
+  /** What nobody can read is not confirmed. */
+  isShown: boolean;
 }
 
 /** Said otherwise, or nothing of the thing itself. */
@@ -25,21 +28,38 @@ const LEFT_OUT = new Set(['confirmation', 'idempotencyKey', 'seen']);
 /** What will happen if somebody confirms: as the shop reads it, so that nothing is done which is not shown. */
 export async function describeRequest(ctx: ShopContext, asked: AssistantRequest): Promise<ShownRequest> {
   const { input: _, keyId: __, ...shown } = asked;
+  const title = OPERATION_WORDS[asked.operation] ?? asked.operation;
+  try {
+    return { ...shown, title, facts: await readFacts(ctx, asked), isShown: true };
+  } catch (error) {
+    // The others are shown.
+    ctx.log.error('request.not_shown', { requestId: asked.id, error });
+    return { ...shown, title, facts: [{ label: 'Pedido', value: 'não pode ser mostrado' }], isShown: false };
+  }
+}
+
+async function readFacts(ctx: ShopContext, asked: AssistantRequest): Promise<ShownRequest['facts']> {
   const open = findRequestable(asked.operation);
   const read = open && (await readRequested(open, asked));
   const fields = Object.entries(read?.ok ? read.value : {});
-  const facts = [];
+  const facts: ShownRequest['facts'] = [];
   for (const [name, value] of fields) {
     if (LEFT_OUT.has(name) || value === undefined) continue;
-    const parts = name === 'entries' ? Object.entries(value as object) : [[name, value] as const];
-    for (const [part, own] of parts)
-      facts.push(await describeFact(ctx, part, SECRETS.has(part) && own ? maskSecret(String(own)) : own));
+    if (name === 'entries') facts.push(...describeSettings(ctx, value as object));
+    else facts.push(await describeFact(ctx, name, value));
   }
   const isWhole =
     asked.operation === 'refunds.request' && !fields.some(([name, value]) => WHICH.has(name) && value);
   if (isWhole) facts.push({ label: 'Valor', value: 'tudo o que resta devolver' });
-  return { ...shown, title: OPERATION_WORDS[asked.operation] ?? asked.operation, facts };
+  return facts;
 }
+
+/** They come unread, so that none of them is taken for an id. */
+const describeSettings = (ctx: ShopContext, entries: object): ShownRequest['facts'] =>
+  Object.entries(entries).map(([name, value]) => ({
+    label: fieldWord(name),
+    value: sayValue(ctx, name, SECRETS.has(name) && value ? maskSecret(String(value)) : value),
+  }));
 
 /** Settings by their names in the contract: whoever decides sees the end of them. */
 const SECRETS = new Set(SETTING_KEYS.filter(isSecret).map(wireName));
@@ -74,7 +94,7 @@ function sayValue(ctx: ShopContext, name: string, value: unknown): string {
   if (typeof value === 'number') return isSum(name) ? formatReais(value) : String(value);
   if (typeof value === 'string') {
     const skin = ctx.catalog.ready() ? ctx.catalog.current().findSkin(value) : null;
-    return skin ? `${skin.name} (${value})` : (VALUE_WORDS[value] ?? value);
+    return skin ? `${skin.name} (${value})` : valueWord(value);
   }
   if (Array.isArray(value)) return value.map((part) => sayValue(ctx, name, part)).join(', ');
   return Object.entries(value as object)
@@ -97,13 +117,16 @@ async function describeOrder(ctx: ShopContext, id: string): Promise<{ value: str
 }
 
 async function nameItems(ctx: ShopContext, ids: string[]): Promise<string[]> {
+  const known = ids.filter(isUuid);
+  if (known.length === 0) return ids.map(shorten);
   const rows = await ctx.db
     .selectFrom('order_items')
     .select(['id', 'skin_name'])
-    .where('id', 'in', ids)
+    .where('id', 'in', known)
     .execute();
-  return ids.map((id) => rows.find((row) => row.id === id)?.skin_name ?? `#${id.slice(0, 8)}`);
+  return ids.map((id) => rows.find((row) => row.id === id)?.skin_name ?? shorten(id));
 }
+const shorten = (id: string) => `#${id.slice(0, 8)}`;
 
 async function nameProduct(ctx: ShopContext, id: string): Promise<string> {
   const row = await ctx.db.selectFrom('products').select('name').where('id', '=', id).executeTakeFirst();
@@ -120,8 +143,8 @@ function describeKeys(typed: string): string {
 const SHOWN_KEYS = 20;
 
 async function describeLinks(ctx: ShopContext, links: Record<string, string>): Promise<string> {
-  const ids = Object.keys(links).filter((key) => /^[\da-f-]{36}$/i.test(key));
-  const names = ids.length > 0 ? await nameItems(ctx, ids) : [];
+  const ids = Object.keys(links).filter(isUuid);
+  const names = await nameItems(ctx, ids);
   const said = new Map(ids.map((id, at) => [id, names[at]]));
   return Object.entries(links)
     .map(([key, link]) => `${said.get(key) ?? key}: ${link}`)

@@ -53,12 +53,18 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   valid_to: 'Vale até',
 };
 
-export const fieldWord = (name: string): string => FIELD_WORDS[name] ?? name;
+export const fieldWord = (name: string): string => wordIn(FIELD_WORDS, name);
 
-export const VALUE_WORDS: Readonly<Record<string, string>> = {
+const VALUE_WORDS: Readonly<Record<string, string>> = {
   updating: 'em atualização',
   ready: 'liberado',
   open: 'aberto',
   answered: 'respondido',
   solved: 'resolvido',
 };
+
+export const valueWord = (value: string): string => wordIn(VALUE_WORDS, value);
+
+/** A program may send a name that every object of the language has. */
+const wordIn = (words: Readonly<Record<string, string>>, name: string): string =>
+  (Object.hasOwn(words, name) && words[name]) || name;

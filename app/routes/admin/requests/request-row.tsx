@@ -20,27 +20,29 @@ export function WaitingRow({ asked, asksCode }: { asked: ShownRequest; asksCode:
         Pedido por {keyName} em <Moment at={createdAt} /> · vale até <Moment at={expiresAt} />
       </p>
       <div className={`mt-4 flex flex-col gap-3 sm:flex-row ${asksCode ? 'sm:items-end' : 'sm:items-start'}`}>
-        <OperationForm
-          does="requests.confirm"
-          fixed={{ requestId: id }}
-          done={{ title: 'Feito', description: title }}
-          failed="Não foi feito"
-          about="program"
-          className="flex flex-col gap-2"
-        >
-          {asksCode && (
-            <Field
-              label="Código da verificação em duas etapas *"
-              name="code"
-              required
-              inputMode="numeric"
-              autoComplete="one-time-code"
-            />
-          )}
-          <SubmitButton loadingLabel="Fazendo...">
-            Confirmar e fazer<span className="sr-only"> o pedido: {title}</span>
-          </SubmitButton>
-        </OperationForm>
+        {asked.isShown && (
+          <OperationForm
+            does="requests.confirm"
+            fixed={{ requestId: id }}
+            done={{ title: 'Feito', description: title }}
+            failed="Não foi feito"
+            about="program"
+            className="flex flex-col gap-2"
+          >
+            {asksCode && (
+              <Field
+                label="Código da verificação em duas etapas *"
+                name="code"
+                required
+                inputMode="numeric"
+                autoComplete="one-time-code"
+              />
+            )}
+            <SubmitButton loadingLabel="Fazendo...">
+              Confirmar e fazer<span className="sr-only"> o pedido: {title}</span>
+            </SubmitButton>
+          </OperationForm>
+        )}
         <OperationForm
           does="requests.refuse"
           fixed={{ requestId: id }}
