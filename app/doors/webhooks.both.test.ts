@@ -86,6 +86,9 @@ test.each([
     ['url', { url: 'https://10.0.0.1/' }],
     ['url', { url: 'https://0x7f000001/' }],
     ['url', { url: 'https://[::1]/' }],
+    ['url', { url: 'https://exemplo.com/\0' }],
+    ['url', { url: 'https://exemplo.com/a b' }],
+    ['url', { url: 'https://exemplo.com/\ud800' }],
   ] as const) {
     const refused = await ask('PATCH', `webhooks/${id}`, wrong);
     expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, [at]]);

@@ -37,7 +37,11 @@ export function describeWebhook(row: Selectable<WebhooksTable>): ShownWebhook {
 export const webhookUrl = z
   .string()
   .trim()
-  .refine((text) => text.length <= 2000 && URL.canParse(text), 'Escreva o endereço completo, como https://…')
+  // `URL` passes over what the database and the headers of a call do not take.
+  .refine(
+    (text) => text.length <= 2000 && !/[\s\p{Cc}\p{Cs}]/u.test(text) && URL.canParse(text),
+    'Escreva o endereço completo, como https://…',
+  )
   .meta({ maxLength: 2000, format: 'uri', examples: ['https://programa.exemplo.com/avisos'] });
 
 export const webhookEvents = z
