@@ -34,12 +34,14 @@ export const listRequestable = (role: StaffRole): string[] =>
 
 type Asked = Pick<AssistantRequest, 'operation' | 'input'> & { id?: string };
 
+const namesOf = (address: string) => [...address.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
 /** The call as it would come through the door. */
 function writeCall({ operation, input: { path = {}, query = {}, body }, id }: Asked) {
   const { path: address, method } = REQUESTABLE.get(operation)!;
   const textOf = (value: unknown) =>
     typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
-  const names = [...address.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const names = namesOf(address);
   const isByKey = names.includes('skinNum') && typeof path.sku === 'string';
   const params = isByKey
     ? { sku: textOf(path.sku) }
@@ -57,14 +59,26 @@ function writeCall({ operation, input: { path = {}, query = {}, body }, id }: As
 /** What the operation would be given, in the shop's words; or why it would not be. */
 export const readRequested = ({ call }: OpenCall, asked: Asked) => readCall(call, writeCall(asked));
 
-/** What of the body the operation does not read. Left out unsaid, a refund with a misspelt sum is one of everything. */
-export function strangeFields({ call: { does } }: OpenCall, { input: { body } }: Asked): string[] {
+/**
+ * What the operation does not read where it stands. Left out unsaid, a refund with a misspelt sum is one of everything.
+ * Whatever changes something reads no query.
+ */
+export function strangeFields(
+  { call: { does } }: OpenCall,
+  { operation, input: { path = {}, query = {}, body = {} } }: Asked,
+): string[] {
   const fields = Object.entries(does.input.shape);
   // The only whole body that may be asked for.
   const isOfSettings = fields.some(([, field]) => field.meta()?.isBody === true);
   const known = new Set((isOfSettings ? SETTING_KEYS : fields.map(([name]) => name)).map(wireName));
   if (known.has('sku')) for (const part of ['champion_id', 'skin_num']) known.add(part);
-  return Object.keys(body ?? {}).filter((name) => !known.has(name));
+  const inAddress = namesOf(REQUESTABLE.get(operation)!.path).map(wireName);
+  if (inAddress.includes('skin_num')) inAddress.push('sku');
+  return [
+    ...Object.keys(path).filter((name) => !inAddress.includes(name)),
+    ...Object.keys(query),
+    ...Object.keys(body).filter((name) => !known.has(name)),
+  ];
 }
 
 /** Does it. null: it is done; else the sentence of the refusal. */

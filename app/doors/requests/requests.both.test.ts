@@ -126,6 +126,14 @@ test('what is wrong with a request is said at once', async () => {
   // A sum of another name would be left out, and all of the money asked back.
   const misspelt = { ...input, body: { ...input.body, value: 5 } };
   expect(await refused('refunds.request', misspelt)).toEqual([422, 'invalid', 'input']);
+  // So would one that stands where the call reads none.
+  const outside = [
+    { query: { amount: 5 } },
+    { path: { ...input.path, amount: 5 } },
+    { path: { ...input.path, sku: 'x' } },
+  ];
+  for (const place of outside)
+    expect(await refused('refunds.request', { ...input, ...place })).toEqual([422, 'invalid', 'input']);
   expect(
     await refused('stock.add', { path: { sku: 'lol:Ahri:1' }, body: { keys: 'A'.repeat(100_001) } }),
   ).toEqual([422, 'invalid', 'input']);
