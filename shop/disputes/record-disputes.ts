@@ -3,6 +3,7 @@ import type { Tx } from '#db/client.server.ts';
 import type { ChargeRow, DisputesTable, OrderRow } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import type { ShopContext } from '#shop/context.ts';
+import type { Fact } from '#shop/events/shop-event.ts';
 import { tellChange } from '#shop/events/tell.ts';
 import { refreshClocks } from '#shop/states/refresh-clocks.ts';
 import { cutText } from '#shop/text/cut-text.ts';
@@ -21,8 +22,8 @@ const REASON_LENGTH = 200;
 
 /**
  * Opens and decides disputes, as often as the provider is asked. The caller holds the lock of the order.
- * @returns whether a dispute of a provider without ids was lost just now: its answers do not tell such a loss from a
- * refund.
+ * @returns `isLost`: a dispute of a provider without ids was lost just now, and its answers do not tell such a loss from a
+ * refund. `facts`: the caller tells them once the money is booked, because programs hear what is so by then.
  */
 export async function recordDisputes(
   ctx: ShopContext,
@@ -30,8 +31,9 @@ export async function recordDisputes(
   order: OrderRow,
   charge: Charge,
   { disputes, askedAt }: { disputes: readonly ReportedDispute[]; askedAt: Date },
-): Promise<{ isLost: boolean }> {
+): Promise<{ isLost: boolean; facts: DisputeFact[] }> {
   let isLost = false;
+  const facts: DisputeFact[] = [];
   for (const reported of disputes) {
     const known = await tx
       .selectFrom('disputes')
@@ -42,13 +44,20 @@ export async function recordDisputes(
     const row = findRow(charge, known, reported);
     if (row) {
       const isDecided = await moveDispute(ctx, tx, order, row, reported);
+      if (isDecided) facts.push(factOf(row.id, reported.state));
       isLost ||= isDecided && reported.state === 'lost' && reported.gatewayDisputeId === null;
     } else if (isNew(known, reported, askedAt)) {
-      await openDispute(ctx, tx, order, charge, { reported, number: known.length + 1 });
+      facts.push(...(await openDispute(ctx, tx, order, charge, { reported, number: known.length + 1 })));
     }
   }
-  return { isLost };
+  return { isLost, facts };
 }
+
+type DisputeFact = Extract<Fact, { disputeId: string }>;
+const factOf = (disputeId: string, state: DisputeState): DisputeFact => ({
+  name: state === 'open' ? 'order.disputed' : 'order.dispute_closed',
+  disputeId,
+});
 
 function findRow(charge: Charge, known: Dispute[], reported: ReportedDispute): Dispute | undefined {
   const id = reported.gatewayDisputeId;
@@ -70,7 +79,7 @@ async function openDispute(
   order: OrderRow,
   charge: Charge,
   { reported, number }: { reported: ReportedDispute; number: number },
-): Promise<void> {
+): Promise<DisputeFact[]> {
   // An automatic delivery to this account is over, or it waits and finds the dispute.
   if (order.user_id !== null) await lockAccount(tx, order.user_id, 'to pause');
   const now = ctx.now();
@@ -92,10 +101,11 @@ async function openDispute(
     .executeTakeFirst();
   if (!row) {
     ctx.log.error('dispute.of_another_charge', { chargeId: charge.id, orderId: order.id });
-    return;
+    return [];
   }
-  await tellState(ctx, tx, order, row.id, 'open');
-  if (reported.state !== 'open') await tellState(ctx, tx, order, row.id, reported.state);
+  const states = reported.state === 'open' ? [reported.state] : (['open', reported.state] as const);
+  for (const state of states) await noteState(ctx, tx, order, row.id, state);
+  return states.map((state) => factOf(row.id, state));
 }
 
 /** @returns whether it was decided just now. */
@@ -122,14 +132,14 @@ async function moveDispute(
     .set(isDecided ? { ...named, state: reported.state, decided_at: ctx.now() } : named)
     .where('id', '=', row.id)
     .execute();
-  if (isDecided) await tellState(ctx, tx, order, row.id, reported.state);
+  if (isDecided) await noteState(ctx, tx, order, row.id, reported.state);
   else await tellChange(ctx, tx, { name: 'order.changed', order });
   return isDecided;
 }
 
 const ACTIONS = { open: 'dispute.opened', won: 'dispute.won', lost: 'dispute.lost' } as const;
 
-async function tellState(
+async function noteState(
   ctx: ShopContext,
   tx: Tx,
   order: OrderRow,
@@ -143,7 +153,6 @@ async function tellState(
     details: { disputeId },
   });
   if (order.user_id !== null) await refreshClocks(ctx, tx, { userId: order.user_id });
-  const name = state === 'open' ? 'order.disputed' : 'order.dispute_closed';
-  await tellChange(ctx, tx, { name: 'order.changed', order }, { name, disputeId });
+  await tellChange(ctx, tx, { name: 'order.changed', order });
   ctx.log.warn(ACTIONS[state], { disputeId, orderId: order.id });
 }

@@ -178,6 +178,26 @@ test('every event of the contract happens with the change that makes it so, and 
   await expectEvents('order.dispute_closed');
 });
 
+test('what its buyer owns already is paid without a due date', async () => {
+  const [skin] = skinsOf(shop.ctx, position++);
+  const buyIt = () => checkOut(shop.ctx, { userId: buyer, purchase: { kind: 'skins', skins: [skin!] } });
+  const first = await buyIt();
+  await shop.ctx.db
+    .updateTable('orders')
+    .set({ fingerprint: 'other' })
+    .where('id', '=', first.orderId)
+    .execute();
+  const second = await buyIt();
+  expect(second.orderId).not.toBe(first.orderId);
+  await pay({ chargeId: first.charge.id });
+  await heard();
+  await pay({ chargeId: second.charge.id });
+  const [paid] = await heard();
+  expect(paid).toMatchObject({ type: 'order.paid', data: { order: { due_at: null } } });
+  await shop.settled();
+  await heard();
+});
+
 test('what ends an order, and what is entered by hand', async () => {
   const unpaid = await place();
   await heard();
@@ -309,6 +329,24 @@ test('threads, files, patch day, settings and a ping', async () => {
   await expectEvents('settings.changed');
   await pingWebhook(shop.ctx, { actorUserId, hookId });
   await expectEvents('ping');
+});
+
+test('a dispute that is lost is told when its skins are taken', async () => {
+  const order = await place();
+  await pay(order);
+  await sendIt(order.orderId);
+  for (const [step, type] of [
+    ['open', 'order.disputed'],
+    ['lost', 'order.dispute_closed'],
+  ] as const) {
+    await heard();
+    await shop.ctx.simulator?.dispute(order.chargeId, step);
+    await checkCharge(shop.ctx, order.chargeId, { evenIfPaid: true });
+    const [told] = await expectEvents(type);
+    expect(told?.data.order?.order_items).toMatchObject([
+      { state: step === 'open' ? 'delivered' : 'revoked' },
+    ]);
+  }
 });
 
 test('no body of any event holds a name, an address, a document, a link or a text of a person', async () => {

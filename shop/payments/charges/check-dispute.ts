@@ -1,6 +1,7 @@
 import type { ChargeRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { recordDisputes } from '#shop/disputes/record-disputes.ts';
+import { tellChange } from '#shop/events/tell.ts';
 import { lockOrder } from '#shop/states/lock-order.ts';
 import { GatewayError, type FindDisputeResult } from '../gateway.ts';
 import { checkChargeAtGateway } from './check-charge-at-gateway.ts';
@@ -36,7 +37,9 @@ export async function checkDispute(
   const { dispute } = found;
   await ctx.transaction(async (tx) => {
     const order = await lockOrder(tx, { chargeId: charge.id });
-    if (order) await recordDisputes(ctx, tx, order, charge, { disputes: [dispute], askedAt });
+    if (!order) return;
+    const { facts } = await recordDisputes(ctx, tx, order, charge, { disputes: [dispute], askedAt });
+    await tellChange(ctx, tx, ...facts);
   });
   return (await checkChargeAtGateway(ctx, charge)).ok;
 }

@@ -74,8 +74,9 @@ async function accept(
   // Of a gift alone nobody is the owner yet.
   if (owed.some(({ owner_id, state }) => owner_id === null && state !== 'revoked'))
     await offerGift(ctx, tx, order.id);
-  // No promise runs for what waits for its file, so that nobody is told of one.
-  if (owed.some(({ updating, waits_for }) => updating || waits_for === 'release'))
+  // No promise runs for what waits for its file or goes back whole, so that nobody is told of one.
+  const isBack = owed.every(({ state }) => state === 'revoked');
+  if (isBack || owed.some(({ updating, waits_for }) => updating || waits_for === 'release'))
     await refreshClocks(ctx, tx, { orderId: order.id });
   await tell(ctx, tx, { name: 'order.paid', orderId: order.id, userId: order.user_id });
   return deliverLinkedProducts(ctx, tx, order, owed);

@@ -24,7 +24,7 @@ export async function applyGatewayAnswer(
 ): Promise<ChargeStatus> {
   return ctx.transaction(async (tx) => {
     const { order, charge } = await lockOrderAndCharge(tx, chargeId);
-    const { isLost } = await recordDisputes(ctx, tx, order, charge, {
+    const { isLost, facts } = await recordDisputes(ctx, tx, order, charge, {
       disputes: given.disputes ?? [],
       askedAt,
     });
@@ -36,40 +36,52 @@ export async function applyGatewayAnswer(
         .execute();
     }
     const answer = isLost ? await asTakenBack(tx, charge, given) : given;
-    if (isSettled(charge.status)) return reconcileSettledCharge(ctx, tx, order, charge, answer);
-
-    switch (answer.status) {
-      case 'paid': {
-        const status = await receiveMoney(ctx, tx, order, charge, answer);
-        if (answer.chargedBackCents === 0) return status;
-        // The bank took the money back before the shop heard of the payment.
-        const now = await lockOrderAndCharge(tx, chargeId);
-        return reconcileSettledCharge(ctx, tx, now.order, now.charge, answer);
-      }
-      case 'pending':
-        if (isAdoptable(ctx, charge, answer, mayAdopt)) return adoptCode(ctx, tx, order, charge, answer);
-        // The gateway's clock may be slow; ours decides when the buyer is offered a new code.
-        return charge.expires_at > ctx.now() ? charge.status : closeCharge(ctx, tx, order, charge, 'expired');
-      case 'expired':
-      case 'cancelled': {
-        const status = await closeCharge(ctx, tx, order, charge, answer.status);
-        await endCode(ctx, tx, charge.id);
-        return status;
-      }
-      case 'refunded': {
-        // The provider was paid and refunded it before the shop asked: the books show both.
-        const paid = { paid_amount_cents: answer.paidAmountCents ?? charge.amount_cents };
-        const paidBefore = {
-          ...paid,
-          paid_at: answer.paidAt ?? ctx.now(),
-          claimed_until: null,
-          next_check_at: null,
-        };
-        await requireMove(moveCharge(tx, { id: charge.id }, 'paid', paidBefore), `Charge ${charge.id}`);
-        return reconcileSettledCharge(ctx, tx, order, { ...charge, ...paid, status: 'paid' }, answer);
-      }
-    }
+    const status = await applyAnswer(ctx, tx, order, charge, { answer, mayAdopt });
+    await tellChange(ctx, tx, ...facts);
+    return status;
   });
+}
+
+async function applyAnswer(
+  ctx: OutwardContext,
+  tx: Tx,
+  order: OrderRow,
+  charge: ChargeRow,
+  { answer, mayAdopt }: { answer: GatewayCharge; mayAdopt: boolean },
+): Promise<ChargeStatus> {
+  if (isSettled(charge.status)) return reconcileSettledCharge(ctx, tx, order, charge, answer);
+
+  switch (answer.status) {
+    case 'paid': {
+      const status = await receiveMoney(ctx, tx, order, charge, answer);
+      if (answer.chargedBackCents === 0) return status;
+      // The bank took the money back before the shop heard of the payment.
+      const now = await lockOrderAndCharge(tx, charge.id);
+      return reconcileSettledCharge(ctx, tx, now.order, now.charge, answer);
+    }
+    case 'pending':
+      if (isAdoptable(ctx, charge, answer, mayAdopt)) return adoptCode(ctx, tx, order, charge, answer);
+      // The gateway's clock may be slow; ours decides when the buyer is offered a new code.
+      return charge.expires_at > ctx.now() ? charge.status : closeCharge(ctx, tx, order, charge, 'expired');
+    case 'expired':
+    case 'cancelled': {
+      const status = await closeCharge(ctx, tx, order, charge, answer.status);
+      await endCode(ctx, tx, charge.id);
+      return status;
+    }
+    case 'refunded': {
+      // The provider was paid and refunded it before the shop asked: the books show both.
+      const paid = { paid_amount_cents: answer.paidAmountCents ?? charge.amount_cents };
+      const paidBefore = {
+        ...paid,
+        paid_at: answer.paidAt ?? ctx.now(),
+        claimed_until: null,
+        next_check_at: null,
+      };
+      await requireMove(moveCharge(tx, { id: charge.id }, 'paid', paidBefore), `Charge ${charge.id}`);
+      return reconcileSettledCharge(ctx, tx, order, { ...charge, ...paid, status: 'paid' }, answer);
+    }
+  }
 }
 
 /**
