@@ -68,6 +68,8 @@ test.each([
     },
   ]);
   expect((await ask('GET', `webhooks/${id}/deliveries?state=failed`)).body).toEqual([]);
+  expect((await ask('GET', `webhooks/${id}/deliveries?state=`)).body).toEqual(heard.body);
+  expect((await ask('GET', `webhooks/${id}/deliveries?state=outro`)).status).toBe(400);
   expect((await ask('POST', `webhook-deliveries/${ping.body.delivery_id}/resend`)).status).toBe(200);
   const since = await ask('POST', `webhooks/${id}/resend`, { since: '2026-01-01T00:00:00Z' });
   expect([since.status, since.body]).toEqual([200, { deliveries: 1 }]);

@@ -71,13 +71,13 @@ export const showDeliveries = operation(
   {
     id: 'webhooks.deliveries',
     who: 'webhooks',
-    input: cursorInput.extend({ hookId: id(), state: z.enum(STATES).nullish() }),
+    input: cursorInput.extend({ hookId: id(), state: z.enum(['', ...STATES]).nullish() }),
     output: pageOf(shownDelivery),
     refusals: { not_found: 404 },
   },
-  async (ctx, asked) => {
+  async (ctx, { state, ...asked }) => {
     if (!(await findWebhook(ctx, asked.hookId))) return { ok: false, reason: 'not_found' };
-    return { ok: true as const, ...(await listDeliveries(ctx, asked)) };
+    return { ok: true as const, ...(await listDeliveries(ctx, { ...asked, state: state || null })) };
   },
 );
 
