@@ -50,8 +50,9 @@ export async function noteTry(
       if (hook.failing_since) await setFailing(tx, hookId, null, null);
       return;
     }
-    // A new event that fails, long after the last one did, begins a new silence.
-    const isNew = delivery.tries === 0 && hook.last_failed_at !== null && isLongAgo(hook.last_failed_at, now);
+    // A new event that fails, or one that a person sends again, long after the last one did, begins a new silence.
+    const isFirst = delivery.tries === delivery.tries_before;
+    const isNew = isFirst && hook.last_failed_at !== null && isLongAgo(hook.last_failed_at, now);
     const since = isNew ? now : (hook.failing_since ?? now);
     await setFailing(tx, hookId, since, now);
     if (hook.active && (status === GONE || isLongAgo(since, now)))

@@ -381,6 +381,19 @@ test('five days in which every try failed switch it off; a failure long after an
   expect(await hookOf(id)).toMatchObject({ active: false });
 });
 
+test('what a person sends again after a quiet week begins a new silence', async () => {
+  const { id } = await makeHook();
+  receiver.temper(status(503));
+  await happen();
+  await send();
+  await shop.ctx.db.updateTable('webhook_deliveries').set({ next_try_at: null }).execute();
+  shop.passSeconds(7 * 24 * 3600);
+  await resendDelivery(shop.ctx, { actorUserId, deliveryId: (await only(id)).id });
+  await send();
+  expect(receiver.heard).toHaveLength(2);
+  expect(await hookOf(id)).toMatchObject({ active: true, failingSince: shop.ctx.now() });
+});
+
 test('a person switches it off and on; nothing more goes out, and the team hears nothing', async () => {
   const { id } = await makeHook();
   receiver.temper(status(500));
