@@ -339,6 +339,12 @@ test('an order as a program reads it has state and key of each item, and no tax 
   expect((await ask(key, 'GET catalog?cursor=x')).status).toBe(400);
 });
 
+test('a cursor that is none begins no list again', async () => {
+  const { key } = await makeKey();
+  for (const list of ['disputes', 'orders', 'audit', 'skin-files', 'catalog'])
+    expect([list, (await ask(key, `GET ${list}?cursor=nonsense`)).status]).toEqual([list, 400]);
+});
+
 test('what a key opens is described to everybody, with the words and the scope of each call', async () => {
   const answer = await app.ask('/api/v1/openapi.json');
   const described = (await answer.json()) as { paths: Record<string, Record<string, any>> };

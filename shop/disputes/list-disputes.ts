@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ShopContext } from '#shop/context.ts';
 import { operation } from '#shop/operation.ts';
-import { cutPage, isAfter, pageOf } from '#shop/pagination/page.ts';
+import { cursorInput, cutPage, isAfter, pageOf } from '#shop/pagination/page.ts';
 import { keysOf } from '#shop/states/keys-of.ts';
 import { pausesDelivery } from '#shop/states/why-waits.ts';
 import type { DisputeState } from './reported-dispute.ts';
@@ -33,7 +33,7 @@ export const showDisputes = operation(
   {
     id: 'disputes.list',
     who: 'disputes',
-    input: z.object({ cursor: z.string().nullable().default(null) }),
+    input: cursorInput,
     output: pageOf(
       z.object({
         id: z.string(),
