@@ -87,6 +87,8 @@ async function answerProgram({ request, context, url }: Asked, program: Program)
     if (!call) return answerError(405, 'method_not_allowed', requestId);
     const { id, opens, isFile, answer } = call;
     if (opens && !mayCall(program, opens.right, opens.scope)) return refuseScope(opens.scope);
+    if (isFile && !request.headers.has('content-length'))
+      return answerError(411, 'length_required', requestId);
     const run = async (sent: Request) => {
       const response = await answer({ shop, context, request: sent, params: other.params, program });
       if (response.ok && method !== 'GET') await noteCall(shop, program, id);

@@ -54,10 +54,11 @@ function describe() {
     ),
   );
   for (const [path, calls] of Object.entries(OTHERS))
-    for (const [method, { id, opens, says }] of Object.entries(calls)) {
+    for (const [method, { id, opens, isFile, says }] of Object.entries(calls)) {
       const { responses, ...parts } = says as Partial<DescribedCall>;
       if (opens) scopes.set(id, opens.scope);
       const codes: [number, string][] = [[400, 'malformed'], [404, 'not_found'], [422, 'invalid'], ...CODES];
+      if (isFile) codes.push([411, 'length_required']);
       const call = { operationId: id, ...parts, responses: { ...responses, ...describeCodes(codes) } };
       const address = path.replaceAll(/:(\w+)/g, (_, name: string) => `{${wireName(name)}}`);
       (paths[address] ??= {})[method.toLowerCase()] = call;

@@ -198,6 +198,14 @@ test('what is too large and what fails says how many calls are left too', async 
     headers: { 'content-length': '2000011' },
   });
   expect([sent.status, sent.headers.get('ratelimit-limit')]).toEqual([413, '120']);
+  const endless = async (bearer: string) => {
+    const sent = await ask(bearer, 'POST files', { headers: { 'transfer-encoding': 'chunked' } });
+    return [sent.status, sent.body.error.code, sent.headers.get('ratelimit-limit')];
+  };
+  expect(await endless('flg_nenhuma')).toEqual([401, 'invalid_key', null]);
+  expect(await endless(key)).toEqual([403, 'missing_scope', '120']);
+  const { key: filing } = await makeKey(['files:write']);
+  expect(await endless(filing)).toEqual([411, 'length_required', '120']);
   const { current } = shop.ctx.catalog;
   shop.ctx.catalog.current = () => {
     throw new Error('planted');
