@@ -3,7 +3,7 @@ import { NO_STORE } from '#app/endpoints/http/no-store.ts';
 import type { Right } from '#shop/accounts/staff/rights.ts';
 import { showCatalog } from '#shop/catalog/search/show-catalog.ts';
 import { showStaffOrder } from '#shop/orders/show-staff-order.ts';
-import { scopeOf, type Scope } from '#shop/programs/scopes.ts';
+import { ALSO_OPENS, scopeOf, type Scope } from '#shop/programs/scopes.ts';
 import { API, type Method } from './api.ts';
 import { call, type Call } from './call.ts';
 
@@ -40,5 +40,7 @@ export const OPEN_CALLS: Readonly<Record<string, Readonly<Partial<Record<Method,
       scope: 'orders:read',
     },
   },
-  '/api/v1/catalog': { GET: { call: call(showCatalog, {}), right: 'orders.read', scope: 'catalog:read' } },
+  '/api/v1/catalog': {
+    GET: { call: call(showCatalog, {}), right: ALSO_OPENS['catalog:read'], scope: 'catalog:read' },
+  },
 };

@@ -146,7 +146,8 @@ test('a key never does more than its maker may at that moment, and dies with the
   expect(await scopeOfRefusal('GET settings')).toBe('settings:read');
   expect(await scopeOfRefusal('GET tickets')).toBeUndefined();
   const { scopes } = (await ask(key, 'GET me')).body;
-  expect(scopes).toEqual(expect.arrayContaining(['tickets:read', 'requests:write']));
+  expect(scopes).toEqual(expect.arrayContaining(['tickets:read', 'requests:write', 'catalog:read']));
+  expect((await ask(key, 'GET catalog')).status).toBe(200);
   expect(scopes).not.toContain('settings:write');
   expect((await panel('POST', 'api-keys', { name: 'X', scopes: ['orders:read'] }, maker.cookie)).status).toBe(
     403,

@@ -61,11 +61,16 @@ const SCOPE_OF: Readonly<Record<Right, { read: Scope | null; write: Scope | null
 export const scopeOf = (right: Right, isRead: boolean): Scope | null =>
   SCOPE_OF[right][isRead ? 'read' : 'write'];
 
+/** A scope that opens something to another right too. */
+export const ALSO_OPENS = { 'catalog:read': 'orders.read' } as const satisfies Partial<Record<Scope, Right>>;
+
 /** Those of a key that its maker's role still gives. */
 export const scopesNow = ({ scopes, role }: { scopes: readonly string[]; role: StaffRole }): string[] =>
   scopes.filter((scope) => {
-    const rights = (Object.keys(SCOPE_OF) as Right[]).filter((right) =>
-      Object.values(SCOPE_OF[right]).includes(scope as Scope),
+    const rights = (Object.keys(SCOPE_OF) as Right[]).filter(
+      (right) =>
+        Object.values(SCOPE_OF[right]).includes(scope as Scope) ||
+        (ALSO_OPENS as Partial<Record<string, Right>>)[scope] === right,
     );
     return rights.length === 0 || rights.some((right) => mayDo(role, right));
   });
