@@ -31,6 +31,15 @@ test('sums are in reais, moments are texts, and names are the contract’s', () 
   expect(amount).toEqual({ type: ['number', 'null'] });
 });
 
+test('the parts of an address are never null, and one of a catalogue of one’s own may be a text', () => {
+  const paths: Record<string, any> = describeApi(API).paths;
+  const { parameters } = paths['/api/admin/skin-files/{champion_id}/{skin_num}'].put;
+  expect(parameters.map(({ name, schema }: any) => [name, schema.type])).toEqual([
+    ['champion_id', 'string'],
+    ['skin_num', ['integer', 'string']],
+  ]);
+});
+
 test('what a key opens is described once for each process', () => {
   expect(describeOpenCalls()).toBe(describeOpenCalls());
 });

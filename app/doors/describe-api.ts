@@ -62,7 +62,14 @@ function describeCall({ does, answer }: Call, path: string, isRead: boolean, cod
     const place = inAddress.has(name) ? 'path' : isHeader ? 'header' : isRead ? 'query' : null;
     const isRequired = place === 'path' || required.includes(name);
     return place
-      ? [{ name: isHeader ? 'Idempotency-Key' : name, in: place, required: isRequired, schema }]
+      ? [
+          {
+            name: isHeader ? 'Idempotency-Key' : name,
+            in: place,
+            required: isRequired,
+            schema: (place === 'path' && IN_ADDRESS[name]) || schema,
+          },
+        ]
       : [];
   });
   const inBody = Object.entries(properties).filter(
@@ -165,6 +172,12 @@ const ADDRESS: [string, Schema][] = [
   ['champion_id', { type: ['string', 'null'] }],
   ['skin_num', { type: ['integer', 'null'] }],
 ];
+
+/** In an address both are there; an item of a catalogue of one's own may have letters for its number. */
+const IN_ADDRESS: Readonly<Record<string, Schema>> = {
+  champion_id: { type: 'string' },
+  skin_num: { type: ['integer', 'string'] },
+};
 
 function inWords(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(inWords);
