@@ -40,6 +40,16 @@ test('the parts of an address are never null, and one of a catalogue of one’s 
   ]);
 });
 
+test('what the shop refuses to miss is required, without the default that it refuses', () => {
+  const paths: Record<string, any> = describeApi(API).paths;
+  const wanted = { products: ['name', 'price'], 'api-keys': ['name', 'scopes'], webhooks: ['url', 'events'] };
+  for (const [path, names] of Object.entries(wanted)) {
+    const { schema } = paths[`/api/admin/${path}`].post.requestBody.content['application/json'];
+    expect([path, schema.required]).toEqual([path, names]);
+    for (const name of names) expect(schema.properties[name]).not.toHaveProperty('default');
+  }
+});
+
 test('what a key opens is described once for each process', () => {
   expect(describeOpenCalls()).toBe(describeOpenCalls());
 });

@@ -156,8 +156,14 @@ export function print(schema: z.ZodType, io: 'input' | 'output'): Schema {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if ((zodSchema as unknown as z.ZodType).def.type === 'date')
-        Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
+      const part = zodSchema as unknown as z.ZodType;
+      if (part.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
+      if (isRefusedWhenAbsent(part)) delete jsonSchema.default;
+      if (part instanceof z.ZodObject && io === 'input') {
+        const fields = Object.entries<z.ZodType>(part.shape);
+        const wanted = fields.flatMap(([name, field]) => (isRefusedWhenAbsent(field) ? [name] : []));
+        if (wanted.length > 0) jsonSchema.required = [...(jsonSchema.required ?? []), ...wanted];
+      }
       delete jsonSchema.of;
       delete jsonSchema.isBody;
       delete jsonSchema.isText;
@@ -166,6 +172,10 @@ export function print(schema: z.ZodType, io: 'input' | 'output'): Schema {
   }) as Schema;
   return inWords(printed) as Schema;
 }
+
+/** What stands in for it is there to be refused by the sentence of its field. */
+const isRefusedWhenAbsent = (field: z.ZodType): boolean =>
+  field.def.type === 'prefault' && !field.safeParse(undefined).success;
 
 /** Beside each key of what is sold; null where the static-data source has no such skin. */
 const ADDRESS: [string, Schema][] = [
