@@ -144,3 +144,13 @@ test('a box that is ticked speaks louder than the field that says it is not', ()
   form.append('isOn', 'on');
   expect(fromText(box, form)).toEqual({ isOn: true });
 });
+
+test('boxes of which none is ticked are an empty list where the form says that it has them', () => {
+  const boxes = z.object({ events: z.array(z.string()).optional() });
+  const form = new FormData();
+  expect(fromText(boxes, form)).toEqual({});
+  form.append('events', '');
+  expect(fromText(boxes, form)).toEqual({ events: [] });
+  form.append('events', 'order.paid');
+  expect(fromText(boxes, form)).toEqual({ events: ['order.paid'] });
+});

@@ -99,7 +99,8 @@ export function fromText(
       const texts = typed.getAll(names(name));
       const { type, element } = bareOf(field as z.ZodType).def as { type: string; element?: z.ZodType };
       if (element === skinPair) return [[name, readSkins(texts)]];
-      if (type === 'array') return texts.length > 0 ? [[name, texts]] : [];
+      // An empty one says that the form has them, and is none.
+      if (type === 'array') return texts.length > 0 ? [[name, texts.filter((text) => text !== '')]] : [];
       if (type === 'record') return [[name, readRecord(name, typed)]];
       const text = texts.at(-1);
       // A browser sends an empty one where none was chosen.

@@ -104,6 +104,30 @@ test.each([
   expect((await ask('GET', 'webhooks')).body).toEqual([]);
 });
 
+test('the form of a hook without a ticked event is refused', async () => {
+  const { app, owner } = programs;
+  const { body: hook } = await panel('POST', 'webhooks', { url: receiver.url, events: ['order.paid'] });
+  const screen = `/admin/programas/webhooks/${hook.id}`;
+  const headers = { cookie: owner.cookie, Origin: app.url };
+  const page = await (await app.ask(screen, { headers })).text();
+  const unticked = /<input type="hidden" name="events" value=""\/>/.test(page) ? '' : null;
+  const form = new URLSearchParams({
+    do: 'webhooks.change',
+    hookId: hook.id,
+    url: hook.url,
+    description: 'X',
+  });
+  if (unticked !== null) form.append('events', unticked);
+  const sent = await app.ask(screen, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    body: form.toString(),
+  });
+  expect([sent.status, (await sent.text()).includes('Escolha pelo menos um evento.')]).toEqual([422, true]);
+  expect((await panel('GET', 'webhooks')).body).toMatchObject([{ events: ['order.paid'], description: '' }]);
+  expect((await panel('DELETE', `webhooks/${hook.id}`)).status).toBe(204);
+});
+
 test('without the scope nothing, and what was done stands in the log', async () => {
   const refused = await program('GET', 'webhooks', undefined, keys.none);
   expect([refused.status, refused.body.error.scope]).toEqual([403, 'webhooks:write']);

@@ -12,6 +12,8 @@ export function EventBoxes({ id, chosen }: { id: string; chosen: readonly string
   return (
     <fieldset aria-describedby={fields.events && id}>
       <legend className="mb-2 text-sm font-medium">Eventos *</legend>
+      {/* Without it, a form of which nothing is ticked would change nothing and say that it did. */}
+      <input type="hidden" name="events" value="" />
       <div className="grid gap-x-4 sm:grid-cols-2">
         {CHOICES.map(([type, label]) => (
           <label key={type} className="flex min-h-11 items-center gap-2.5 text-sm">
