@@ -6,7 +6,8 @@ import { broadcastInBatches } from '#shop/live/broadcast-in-batches.ts';
 import type { LiveEvent } from '#shop/live/live-event.ts';
 import type { LiveSession, LiveSink, LiveStreams } from '#shop/memory.ts';
 
-const OPENING = Buffer.from('retry: 3000\n\n');
+/** The id is of no event: with it, whoever heard only heartbeats comes back as one that was away. */
+const OPENING = Buffer.from('id: 0\nretry: 3000\n\n');
 const HEARTBEAT = Buffer.from(': ok\n\n');
 const REFETCH = Buffer.from('event: refetch\ndata: {}\n\n');
 

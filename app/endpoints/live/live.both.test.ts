@@ -162,7 +162,13 @@ test('a stream tells what its role may read, from the moment the role changes', 
 });
 
 test('a reader that was away is told to fetch afresh', async () => {
-  const stream = await listen(await shop.createUser(), { lastEventId: '123' });
+  const userId = await shop.createUser();
+  // Nothing happened while it listened: it has the id of the opening.
+  const before = await listen(userId);
+  await expect.poll(before.text).toMatch(/^id: \w+$/m);
+  before.close();
+  const [, lastEventId = ''] = /^id: (\w+)$/m.exec(before.text()) ?? [];
+  const stream = await listen(userId, { lastEventId });
   await expect.poll(stream.text).toContain('event: refetch');
   stream.close();
 });
