@@ -941,6 +941,8 @@ export interface HeldDeliveriesTable {
   link: string | null;
   file_id: string | null;
   held_by: string;
+  /** Of the program that sent it; null: a person did. */
+  key_id: Generated<string | null>;
   due_at: Date;
   /** From then on it cannot be taken back. */
   begun_at: Date | null;

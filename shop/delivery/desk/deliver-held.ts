@@ -12,7 +12,7 @@ export async function deliverHeld(ctx: OutwardContext): Promise<void> {
     .updateTable('held_deliveries')
     .set({ begun_at: sql<Date>`coalesce(begun_at, ${ctx.now()})` })
     .where('due_at', '<=', ctx.now())
-    .returning(['id', 'sku', 'link', 'file_id', 'held_by'])
+    .returning(['id', 'sku', 'link', 'file_id', 'held_by', 'key_id'])
     .execute();
   for (const held of begun) {
     await deliver(ctx, held).catch((error: unknown) => {
@@ -27,10 +27,11 @@ interface Held {
   link: string | null;
   file_id: string | null;
   held_by: string;
+  key_id: string | null;
 }
 
 async function deliver(ctx: OutwardContext, held: Held): Promise<void> {
-  await deliverSkin(ctx, {
+  await deliverSkin(await inNameOf(ctx, held), {
     actorUserId: held.held_by,
     sku: held.sku,
     content: held.link === null ? { fileId: held.file_id! } : { link: held.link },
@@ -40,4 +41,15 @@ async function deliver(ctx: OutwardContext, held: Held): Promise<void> {
     await tx.deleteFrom('held_deliveries').where('id', '=', held.id).execute();
     await tell(ctx, tx, { name: 'desk.changed' });
   });
+}
+
+/** The log names the program that sent it, as it does for what happens at once. */
+async function inNameOf(ctx: OutwardContext, { key_id: keyId }: Held): Promise<OutwardContext> {
+  if (keyId === null) return ctx;
+  const { name } = await ctx.db
+    .selectFrom('api_keys')
+    .select('name')
+    .where('id', '=', keyId)
+    .executeTakeFirstOrThrow();
+  return { ...ctx, program: { keyId, name, isNoted: false } };
 }

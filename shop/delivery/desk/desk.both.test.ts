@@ -261,6 +261,38 @@ test('what is held is neither delivered nor mailed, and can be taken back until 
   expect([await heldRows(), await hold(15)]).toEqual([[], { ok: true, held: null }]);
 });
 
+test('what a program delivers with time to take it back stands in the log under the name of its key', async () => {
+  const order = await paid(31);
+  const { id: keyId } = await shop.ctx.db
+    .insertInto('api_keys')
+    .values({
+      name: 'Robô',
+      prefix: 'flg_abcd',
+      digest: 'x',
+      scopes: ['orders:deliver'],
+      addresses: null,
+      created_by: clerk,
+      created_at: shop.ctx.now(),
+      expires_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const program = { keyId, name: 'Robô', isNoted: false };
+  await holdDelivery(
+    { ...shop.ctx, program },
+    { actorUserId: clerk, ...skinAt(31), content: { link: LINK } },
+  );
+  shop.passSeconds(UNDO_SECONDS);
+  await deliverHeld(shop.ctx);
+  const { details } = await shop.ctx.db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('subject_id', '=', order.orderId)
+    .where('action', '=', 'order.links_sent')
+    .executeTakeFirstOrThrow();
+  expect(details).toMatchObject({ program: 'Robô' });
+});
+
 test('taken back at the moment in which it goes: it is either delivered or taken back, never both and never neither', async () => {
   const fates = new Set<string>();
   // Whoever is asked first wins mostly. How close they come depends on the machine, so the distance grows.

@@ -39,6 +39,7 @@ export async function holdDelivery(
         link: 'link' in content ? content.link : null,
         file_id: 'fileId' in content ? content.fileId : null,
         held_by: request.actorUserId,
+        key_id: ctx.program?.keyId ?? null,
         due_at: dueAt,
         begun_at: null,
       })
