@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEmptyTestDatabase, type TestDatabase } from '#test/database.ts';
-import type { Candidate, Duties } from './elect-leader.server.ts';
+import { electLeader, type Candidate, type Duties } from './elect-leader.server.ts';
 
 const LOCK = 4711;
 let database: TestDatabase;
@@ -84,4 +84,32 @@ test('duties that fail to start are stopped, and started again', async ({ skip }
     stop: async () => void leading.push('stopped'),
   });
   await expect.poll(() => leading, { timeout: 5_000 }).toEqual(['stopped', 'started']);
+});
+
+const EAGER = { lock: LOCK, onError: () => {}, heartbeatMs: 200 };
+
+test('the database ends the lead of a process that says nothing, though its connection lives', async ({
+  skip,
+}) => {
+  if (!database.url) return skip('the embedded database has no connections');
+  candidates.push(
+    electLeader(database.url, { ...EAGER, duties: dutiesOf('frozen'), heartbeatMs: 60_000, silentMs: 500 }),
+  );
+  await expect.poll(() => leading).toEqual(['frozen']);
+  await stand(dutiesOf('next'));
+  await expect.poll(() => leading).toEqual(['next']);
+});
+
+test('a leader that starts or stops for a long time keeps the lead meanwhile', async ({ skip }) => {
+  if (!database.url) return skip('the embedded database tells its one caller');
+  const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 3_000));
+  const { start, stop } = dutiesOf('slow', slow);
+  const duties = { start: () => start().then(slow), stop };
+  const first = electLeader(database.url, { ...EAGER, duties, silentMs: 2_000 });
+  candidates.push(first);
+  await expect.poll(() => leading).toEqual(['slow']);
+  await stand(dutiesOf('second'));
+  await first.resign();
+  expect(leading).not.toContain('slow');
+  await expect.poll(() => leading).toEqual(['second']);
 });

@@ -17,20 +17,24 @@ export interface Candidate {
 const ASK_EVERY_MS = 1_000;
 const HEARTBEAT_MS = 2_000;
 const ANSWER_WITHIN_MS = 3_000;
+/** The kernel of a process that hangs or is paused still answers for it: only its silence shows. */
+const SILENT_MS = 15_000;
 
 /**
  * Leader election. The lock belongs to a connection of its own, so the database releases it when the process or the
- * machine dies: after 11 seconds with these settings, while a leader without an answer steps back after 5. It polls
- * instead of waiting inside `pg_advisory_lock`, because an open statement would block vacuum.
+ * machine dies: after 11 seconds with these settings, and of a process that hangs after `silentMs`, while a leader
+ * without an answer steps back after 5. It polls instead of waiting inside `pg_advisory_lock`, because an open
+ * statement would block vacuum.
  *
  * Of all processes with the same `lock`, at most one leads at a time. The others try once a second.
  */
 export function electLeader(
   url: string,
-  { lock, duties, onError }: { lock: number; duties: Duties; onError: (error: unknown) => void },
+  { lock, duties, onError, heartbeatMs = HEARTBEAT_MS, silentMs = SILENT_MS }: Election,
 ): Candidate {
   const resigned = new AbortController();
   const { signal } = resigned;
+  const hasResigned = new Promise((resolve) => signal.addEventListener('abort', resolve));
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
 
   async function serveOneConnection(): Promise<void> {
@@ -41,20 +45,22 @@ export function electLeader(
       connectionTimeoutMillis: 5_000,
       query_timeout: ANSWER_WITHIN_MS,
     });
-    const isLost = new Promise<'lost'>((resolve) => client.once('end', () => resolve('lost')));
+    const isLost = new Promise((resolve) => client.once('end', resolve));
     client.on('error', () => {});
     try {
       await client.connect();
       await client.query(SESSION_OF_ITS_OWN);
       while (!signal.aborted && !(await take(client, lock))) await pause(ASK_EVERY_MS);
       if (signal.aborted) return;
+      await client.query(`set idle_session_timeout = ${silentMs}`);
+      // Also while the duties start and stop, which may take longer.
+      const heart = beat(client, heartbeatMs);
       try {
         await duties.start();
-        while (!signal.aborted && (await Promise.race([pause(HEARTBEAT_MS), isLost])) !== 'lost') {
-          await client.query('select 1');
-        }
+        await Promise.race([hasResigned, isLost, heart.fails]);
       } finally {
         await duties.stop();
+        heart.stop();
       }
     } finally {
       // Not awaited: with a silent server this may take minutes.
@@ -77,6 +83,22 @@ export function electLeader(
       await ended;
     },
   };
+}
+
+interface Election {
+  lock: number;
+  duties: Duties;
+  onError: (error: unknown) => void;
+  heartbeatMs?: number;
+  silentMs?: number;
+}
+
+function beat(client: pg.Client, everyMs: number): { fails: Promise<never>; stop: () => void } {
+  const { promise: fails, reject } = Promise.withResolvers<never>();
+  // Where the duties are about to stop anyway, nobody waits for it.
+  fails.catch(() => {});
+  const beats = setInterval(() => void client.query('select 1').catch(reject), everyMs);
+  return { fails, stop: () => clearInterval(beats) };
 }
 
 async function take(client: pg.Client, lock: number): Promise<boolean> {

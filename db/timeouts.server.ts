@@ -21,7 +21,7 @@ export const LONG_STATEMENT_MS = 3_600_000;
 
 /**
  * For a connection whose locks must end with its process: the server notices a client that is gone after 11 seconds,
- * and keeps one that is idle.
+ * and keeps one that is idle (a leader's ends by `SILENT_MS`).
  */
 export const SESSION_OF_ITS_OWN = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2;
   set tcp_keepalives_count = 3; set tcp_user_timeout = 11000; set idle_session_timeout = 0`;
