@@ -8,7 +8,11 @@ import { createS3Place } from './s3-place.ts';
 /** `to`: a folder, or `s3`. null: where the daily backups go, or a folder of DATA_DIR. */
 export function openPlace(env: Pick<Env, 'dataDir' | 's3' | 'backupTo'>, to: string | null): BackupPlace {
   const place = to ?? env.backupTo ?? join(env.dataDir, 'backups');
-  if (place !== 's3') return createFolderPlace(place);
+  if (place !== 's3') {
+    if (/^s3(?::|$)/i.test(place))
+      throw new CommandRefused('Para o S3, escreva só s3: o bucket vai em S3_BUCKET.');
+    return createFolderPlace(place);
+  }
   if (env.s3 !== null) return createS3Place(env.s3);
   throw new CommandRefused('Para guardar ou buscar um backup no S3, defina as cinco variáveis S3_*.');
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { GATEWAYS } from '#gateways/all-gateways.ts';
 import { address, oneOf, secret, service, text, web } from '#gateways/http/setting-schemas.ts';
@@ -211,7 +212,14 @@ const VARIABLES = {
   S3_ACCESS_KEY_ID: [secret, 'o identificador da chave de acesso'],
   S3_SECRET_ACCESS_KEY: [secret, 'o segredo da chave de acesso'],
   BACKUP_KEY: [z.string().min(12, 'precisa de 12 caracteres ou mais'), 'a saída de: openssl rand -base64 32'],
-  BACKUP_TO: [text, '/mnt/backup/fulgor'],
+  // What means a bucket and is misspelt, or a path from who knows where, would be a folder beside the shop itself.
+  BACKUP_TO: [
+    text.refine(
+      (value) => value === 's3' || isAbsolute(value),
+      'precisa ser o caminho completo de uma pasta, ou só s3 (o bucket vai em S3_BUCKET)',
+    ),
+    '/mnt/backup/fulgor',
+  ],
   BACKUP_KEEP: [wholeNumber(1, 1000), '14'],
   CLAMAV: [
     z

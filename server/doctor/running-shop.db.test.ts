@@ -183,6 +183,12 @@ test('the running shop tells of its database, its version and its backup', async
     state: 'ok',
     meaning: 'O último backup tem 2 h.',
   });
+  const beside = await open();
+  const withBackupTo = (backupTo: string) =>
+    examine(checkBackup, { ...beside, env: { ...beside.env, dataDir: '/srv/loja', backupTo } });
+  expect((await withBackupTo('/srv/loja/backups')).state).toBe('warning');
+  for (const elsewhere of ['/srv/loja2', '/mnt/backup', 's3'])
+    expect((await withBackupTo(elsewhere)).state, elsewhere).toBe('ok');
   await record({ failure: 'O disco está cheio.' });
   expect(await examine(checkBackup, await open())).toMatchObject({
     state: 'broken',

@@ -1,3 +1,4 @@
+import { resolve, sep } from 'node:path';
 import { broken, notRunning, ok, warning, type Check } from '../check.ts';
 
 const HOUR_MS = 3_600_000;
@@ -7,7 +8,7 @@ export const checkBackup: Check = {
   name: 'backup',
   title: 'Backup',
   async examine(place) {
-    const { backupTo } = place.env;
+    const { backupTo, dataDir } = place.env;
     const told = await place.running();
     if (!told?.facts) return notRunning;
     const { lastAt, trouble } = told.facts.backup;
@@ -27,6 +28,15 @@ export const checkBackup: Check = {
     const says = hours < 1 ? 'O último backup tem menos de uma hora.' : `O último backup tem ${hours} h.`;
     if (backupTo === null && hours >= OLD_HOURS)
       return warning(says, 'Defina BACKUP_TO para um backup por noite, ou rode: npm run backup.');
+    if (
+      backupTo !== null &&
+      backupTo !== 's3' &&
+      `${resolve(backupTo)}${sep}`.startsWith(resolve(dataDir) + sep)
+    )
+      return warning(
+        `${says} Ele fica dentro de DATA_DIR: o que levar a pasta da loja leva os backups junto.`,
+        'Aponte BACKUP_TO para outro disco, ou para s3.',
+      );
     return ok(says);
   },
 };
