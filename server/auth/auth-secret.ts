@@ -1,17 +1,21 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** The secret that signs sessions. It is made once for each data folder, so that a restart signs nobody out. */
 export function ensureAuthSecret(dataDir: string): string {
   const path = join(dataDir, 'auth-secret');
   mkdirSync(dataDir, { recursive: true });
-  try {
-    // 'wx' fails if the file exists: two processes that start together must use one secret.
-    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  if (!existsSync(path)) makeSecret(path);
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < 32) {
     throw new Error(
@@ -20,6 +24,27 @@ export function ensureAuthSecret(dataDir: string): string {
   }
   return secret;
 }
+
+function makeSecret(path: string): void {
+  const part = `${path}.${randomUUID()}.part`;
+  try {
+    // The name must not be there before the bytes are: on a full disk it would be an empty secret for ever.
+    writeFileSync(part, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+    // Unlike a rename, this leaves a file that is there: two processes that start together must use one secret.
+    try {
+      linkSync(part, path);
+    } catch (error) {
+      // Some file systems have no links.
+      if (codeOf(error) !== 'EEXIST') copyFileSync(part, path, constants.COPYFILE_EXCL);
+    }
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /** For who only looks on. null: no shop has started on this folder. */
 export function readAuthSecret(dataDir: string): string | null {

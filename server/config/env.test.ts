@@ -1,9 +1,10 @@
 import { createPrivateKey } from 'node:crypto';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import fs, { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { GATEWAYS } from '#gateways/all-gateways.ts';
 import { makeCertificates } from '#test/providers/make-certificates.ts';
 import { ENV_VARIABLES, EnvError, parseEnv, readEnv } from './env.ts';
@@ -505,6 +506,25 @@ describe('the session secret', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+
+  it('on a full disk is named as the trouble of the folder, and made once there is room', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'fulgor-env-'));
+    const full = vi.spyOn(fs, 'writeFileSync').mockImplementation((path) => {
+      fs.closeSync(fs.openSync(path as string, 'w'));
+      throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    });
+    syncBuiltinESMExports();
+    try {
+      expect(() => readEnv({ DATA_DIR })).toThrow(/DATA_DIR: não há mais espaço no disco de/);
+    } finally {
+      full.mockRestore();
+      syncBuiltinESMExports();
+    }
+    expect(await readdir(DATA_DIR)).toEqual([]);
+    expect(readEnv({ DATA_DIR }).authSecret).toMatch(/^[\w-]{43}$/);
+    expect(await readdir(DATA_DIR)).toEqual(['auth-secret']);
+    await rm(DATA_DIR, { recursive: true });
   });
 
   it('a folder in which the shop cannot write is named', async () => {

@@ -445,8 +445,10 @@ export function readEnv(source: Source): Env {
   try {
     return { ...env, authSecret: env.authSecret ?? ensureAuthSecret(env.dataDir) };
   } catch (error) {
-    if (!NOT_WRITABLE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    const wrong = `a loja não pode escrever em ${env.dataDir}`;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+    if (!isFull && !NOT_WRITABLE.includes(code)) throw error;
+    const wrong = `${isFull ? 'não há mais espaço no disco de' : 'a loja não pode escrever em'} ${env.dataDir}`;
     throw new EnvError([{ variable: 'DATA_DIR', wrong, example: './data' }]);
   }
 }
