@@ -1,7 +1,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
-import { readEnv, type Env } from './config/env.ts';
+import { readEnv, refuseUnwritableData, type Env } from './config/env.ts';
 import { createLog } from './config/log.ts';
 import { refuseTakenPort } from './http/refuse-taken-port.ts';
 import { writePrivately } from './storage/make-private.ts';
@@ -38,7 +38,10 @@ async function main(): Promise<void> {
   // Until the shop is served, an error is a refused start.
   let end = (): void => process.exit(1);
   decideEnd(log, () => end());
-  if (!isWatched) await refuseTakenPort(env);
+  if (!isWatched) {
+    refuseUnwritableData(env);
+    await refuseTakenPort(env);
+  }
   if (env.workers > 1 && !isWatched) {
     // Imported here, so that the supervisor does not load the whole shop.
     const { superviseWorkers } = await import('./workers/supervise-workers.ts');

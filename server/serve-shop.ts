@@ -35,6 +35,7 @@ import { createCachedPages, serveCachedPagesFirst } from './pages/cached-pages.t
 import { resealSecrets, warnOfUnreadable } from './auth/reseal-secrets.ts';
 import { createScreens } from './pages/screens.ts';
 import { locateDatabase } from './config/locate-database.ts';
+import { refuseUnreachableDatabase } from './config/refuse-unreachable-database.ts';
 import { warnOfProxy } from './config/warn-of-proxy.ts';
 import { warnOfShortTtl } from './config/warn-of-short-ttl.ts';
 import { makePrivate } from './storage/make-private.ts';
@@ -77,6 +78,7 @@ export async function serveShop(
     locateDatabase(env, { template: join(buildDirectory, 'server', 'database') }),
     tracing.watchDatabase(watchDatabase(metrics)),
   );
+  await refuseUnreachableDatabase(env, database);
   const applied = await bringForward(env, database, log);
   if (applied.length > 0) log.info('database.migrated', { applied });
   makePrivate(env.dataDir, log);

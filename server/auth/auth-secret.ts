@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { CommandRefused } from '../commands/command-refused.ts';
 
 /** The secret that signs sessions. It is made once for each data folder, so that a restart signs nobody out. */
 export function ensureAuthSecret(dataDir: string): string {
@@ -18,7 +19,7 @@ export function ensureAuthSecret(dataDir: string): string {
   if (!existsSync(path)) makeSecret(path);
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < 32) {
-    throw new Error(
+    throw new CommandRefused(
       `${path} está vazio ou cortado: traga-o do último backup, que abre o que está cifrado. Só uma loja que nunca vendeu pode apagá-lo.`,
     );
   }

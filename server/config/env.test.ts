@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { GATEWAYS } from '#gateways/all-gateways.ts';
 import { makeCertificates } from '#test/providers/make-certificates.ts';
-import { ENV_VARIABLES, EnvError, parseEnv, readEnv } from './env.ts';
+import { ENV_VARIABLES, EnvError, parseEnv, readEnv, refuseUnwritableData } from './env.ts';
 
 const certificates = makeCertificates();
 const pemFolder = mkdtempSync(join(tmpdir(), 'fulgor-env-pem-'));
@@ -531,7 +531,13 @@ describe('the session secret', () => {
     const folder = await mkdtemp(join(tmpdir(), 'fulgor-env-'));
     writeFileSync(join(folder, 'arquivo'), '');
     for (const DATA_DIR of [join(folder, 'arquivo'), join(folder, 'arquivo', 'dentro')])
-      expect(() => readEnv({ DATA_DIR })).toThrow(/DATA_DIR: a loja não pode escrever em/);
+      for (const more of [{}, { AUTH_SECRET: secret32, ...postgres }])
+        expect(() => refuseUnwritableData(readEnv({ DATA_DIR, ...more }))).toThrow(
+          /DATA_DIR: a loja não pode escrever em/,
+        );
+    writeFileSync(join(folder, 'db'), '');
+    expect(() => refuseUnwritableData(readEnv({ DATA_DIR: folder }))).toThrow(/DATA_DIR: .*db\./);
+    expect(() => refuseUnwritableData(readEnv({ DATA_DIR: folder, ...postgres }))).not.toThrow();
     await rm(folder, { recursive: true });
   });
 });

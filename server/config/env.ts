@@ -1,5 +1,6 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { isAbsolute } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { GATEWAYS } from '#gateways/all-gateways.ts';
 import { address, oneOf, secret, service, text, web } from '#gateways/http/setting-schemas.ts';
@@ -442,13 +443,29 @@ const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'];
 /** The settings for `server/main.ts`. Throws `EnvError`; makes the session secret on a first start. */
 export function readEnv(source: Source): Env {
   const env = parseEnv(source);
+  return {
+    ...env,
+    authSecret: env.authSecret ?? writingTo(env.dataDir, () => ensureAuthSecret(env.dataDir)),
+  };
+}
+
+/** Asked before the shop begins: an embedded database would say in words of its own that its folder is not writable. */
+export function refuseUnwritableData({ dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl'>): void {
+  for (const folder of databaseUrl === null ? [dataDir, join(dataDir, 'db')] : [dataDir])
+    writingTo(folder, () => {
+      mkdirSync(folder, { recursive: true });
+      accessSync(folder, constants.W_OK | constants.X_OK);
+    });
+}
+
+function writingTo<T>(folder: string, work: () => T): T {
   try {
-    return { ...env, authSecret: env.authSecret ?? ensureAuthSecret(env.dataDir) };
+    return work();
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     const isFull = code === 'ENOSPC' || code === 'EDQUOT';
     if (!isFull && !NOT_WRITABLE.includes(code)) throw error;
-    const wrong = `${isFull ? 'não há mais espaço no disco de' : 'a loja não pode escrever em'} ${env.dataDir}`;
+    const wrong = `${isFull ? 'não há mais espaço no disco de' : 'a loja não pode escrever em'} ${folder}`;
     throw new EnvError([{ variable: 'DATA_DIR', wrong, example: './data' }]);
   }
 }

@@ -22,3 +22,9 @@ test('an address that the machine does not have is named', async () => {
     /HOST: esta máquina não tem/,
   );
 });
+
+test('a name that leads nowhere is named', async () => {
+  await expect(refuseTakenPort({ port: 0, host: 'loja.invalid' })).rejects.toThrow(
+    /HOST: esta máquina não conhece este nome/,
+  );
+});

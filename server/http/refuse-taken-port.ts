@@ -2,6 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { EnvError, type Env } from '../config/env.ts';
 
+const UNKNOWN = {
+  variable: 'HOST',
+  wrong: 'esta máquina não conhece este nome',
+  example: '127.0.0.1',
+} as const;
 const WRONG: Partial<Record<string, { variable: 'PORT' | 'HOST'; wrong: string; example: string }>> = {
   EADDRINUSE: {
     variable: 'PORT',
@@ -10,6 +15,8 @@ const WRONG: Partial<Record<string, { variable: 'PORT' | 'HOST'; wrong: string; 
   },
   EACCES: { variable: 'PORT', wrong: 'esta conta não pode usar esta porta', example: '3000' },
   EADDRNOTAVAIL: { variable: 'HOST', wrong: 'esta máquina não tem este endereço', example: '127.0.0.1' },
+  ENOTFOUND: UNKNOWN,
+  EAI_AGAIN: UNKNOWN,
 };
 
 /** Called before anything else: a start that cannot listen leaves no account behind whose password nobody read. */
