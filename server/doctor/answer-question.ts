@@ -1,5 +1,6 @@
 import { readBackupState } from '#shop/backups/read-backup-state.ts';
 import type { ShopContext } from '#shop/context.ts';
+import { providerOrder } from '#shop/payments/providers/provider-order.ts';
 import { RETENTION } from '#shop/retention/retention.ts';
 import type { SignedAnswer } from './signed-answer.ts';
 
@@ -16,12 +17,20 @@ export async function answerQuestion(
   return { version, seen, facts };
 }
 
-async function readFacts(shop: ShopContext): Promise<NonNullable<SignedAnswer['facts']>> {
-  const gateway = shop.gateway.name;
+async function readFacts(shop: ShopContext): Promise<Facts> {
+  const { paused } = shop.settings.pixGateways;
+  const selling = providerOrder(shop).filter((name) => !paused.includes(name));
+  return {
+    providers: await Promise.all(selling.map((name) => readProvider(shop, name))),
+    backup: await readBackupState(shop),
+  };
+}
+
+async function readProvider(shop: ShopContext, name: string): Promise<Facts['providers'][number]> {
   const paid = await shop.db
     .selectFrom('charges')
     .select('paid_at')
-    .where('gateway', '=', gateway)
+    .where('gateway', '=', name)
     // Notices are forgotten, payments are not.
     .where('paid_at', '>', new Date(shop.now().getTime() - RETENTION.webhooks.days * 86_400_000))
     .orderBy('paid_at', 'desc')
@@ -30,11 +39,9 @@ async function readFacts(shop: ShopContext): Promise<NonNullable<SignedAnswer['f
   const heard = await shop.db
     .selectFrom('webhook_events')
     .select((eb) => eb.fn.max('received_at').as('at'))
-    .where('gateway', '=', gateway)
+    .where('gateway', '=', name)
     .executeTakeFirst();
-  return {
-    paidAt: paid?.paid_at ?? null,
-    heardAt: heard?.at ?? null,
-    backup: await readBackupState(shop),
-  };
+  return { name, paidAt: paid?.paid_at ?? null, heardAt: heard?.at ?? null };
 }
+
+type Facts = NonNullable<SignedAnswer['facts']>;

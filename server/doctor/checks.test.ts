@@ -16,6 +16,7 @@ import { checkSender } from './checks/check-sender.ts';
 import { checkStorage } from './checks/check-storage.ts';
 import { examineShop } from './examine-shop.ts';
 import { isLocal } from '../config/is-here.ts';
+import type { SignedAnswer } from './signed-answer.ts';
 import { isSignedQuestion, signQuestion } from './signed-question.ts';
 
 const NOBODY = 'http://127.0.0.1:9';
@@ -34,6 +35,11 @@ function placeOf(variables: Record<string, string>, other: Partial<Place> = {}):
     ...other,
   };
 }
+const runningWith = (providers: NonNullable<SignedAnswer['facts']>['providers']): SignedAnswer => ({
+  version: '1',
+  seen: { peer: '127.0.0.1', isTrusted: false, forwardedFor: null, visitor: '127.0.0.1' },
+  facts: { providers, backup: { lastAt: null, trouble: null } },
+});
 const examine = (check: Check, variables: Record<string, string>, other: Partial<Place> = {}) =>
   check.examine(placeOf(variables, other), AbortSignal.timeout(5_000));
 
@@ -330,6 +336,26 @@ describe('gateway', () => {
       ABACATEPAY_WEBHOOK_SECRET: 'x',
     });
     expect(both.state).toBe('broken');
+  });
+
+  test('those that sell by the order of the panel are asked, whatever PIX_GATEWAY says', async () => {
+    const provider = await startAbacatePayServer({ apiKey: 'abc_certa' });
+    closes.push(() => provider.close());
+    const selling = (...names: string[]) =>
+      examine(
+        checkGateway,
+        {
+          PIX_GATEWAY: 'simulator',
+          ABACATEPAY_URL: provider.url,
+          ABACATEPAY_API_KEY: 'abc_errada',
+          ABACATEPAY_WEBHOOK_SECRET: 'x',
+        },
+        { running: async () => runningWith(names.map((name) => ({ name, paidAt: null, heardAt: null }))) },
+      );
+    expect((await selling('abacatepay')).meaning).toBe('abacatepay recusou a chave da loja (HTTP 401).');
+    expect((await selling('simulator')).state).toBe('ok');
+    // A shop of an older release does not tell.
+    expect((await selling()).state).toBe('ok');
   });
 });
 

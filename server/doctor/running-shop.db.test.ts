@@ -27,7 +27,7 @@ const PUBLIC = 'http://0.0.0.0';
 let shop: TestContext;
 const servers: Server[] = [];
 beforeAll(async () => {
-  shop = await createTestContext();
+  shop = await createTestContext({ gateway: (_, simulator) => ({ ...simulator, name: 'abacatepay' }) });
   shop.stopClock();
 });
 afterAll(() => shop.close());
@@ -204,13 +204,19 @@ test('the running shop tells of its database, its version and its backup', async
 test('money without a notice of the provider is told', async () => {
   const told = async () => {
     const place = await open();
-    const env = { ...place.env, gateway: { name: 'abacatepay' } as Place['env']['gateway'] };
+    const otherGateways = [{ name: 'abacatepay' } as Place['env']['gateway']];
+    const env = { ...place.env, otherGateways };
     return examine(checkWebhooks, { ...place, env });
   };
+  shop.ctx.settings.pixGateways = { order: ['abacatepay'], paused: [] };
   expect(await told()).toMatchObject({
     state: 'warning',
     meaning: 'Ainda não chegou pagamento nem aviso.',
+    cure: expect.stringContaining('/webhooks/abacatepay') as string,
   });
+  shop.ctx.settings.pixGateways = { order: ['simulator', 'abacatepay'], paused: [] };
+  expect((await told()).state, 'the second one need not sell').toBe('ok');
+  shop.ctx.settings.pixGateways = { order: ['abacatepay', 'simulator'], paused: ['simulator'] };
   await createPaidOrder(shop, buy(shop.ctx, [0]));
   expect(await told()).toMatchObject({
     state: 'warning',

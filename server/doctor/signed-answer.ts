@@ -17,9 +17,13 @@ export const SignedAnswer = z.object({
   /** null: the shop cannot read its database. */
   facts: z
     .object({
-      /** The newest payment and the newest notice of the provider that makes new charges. */
-      paidAt: moment.nullable(),
-      heardAt: moment.nullable(),
+      /**
+       * Those that sell, in the panel's order, each with its newest payment and its newest notice. An older release
+       * does not tell.
+       */
+      providers: z
+        .array(z.object({ name: z.string(), paidAt: moment.nullable(), heardAt: moment.nullable() }))
+        .default([]),
       backup: z.object({
         lastAt: moment.nullable(),
         trouble: z.object({ since: moment, failure: z.string() }).nullable(),

@@ -12,14 +12,27 @@ export const checkGateway: Check = {
   name: 'gateway',
   title: 'Provedor de PIX',
   async examine(place) {
-    const { gateway, gatewayOrder, otherGateways } = place.env;
-    const next = otherGateways.filter(({ name }) => gatewayOrder.includes(name));
-    const findings = await Promise.all([gateway, ...next].map((each) => examineOne(place, each)));
-    const wrong =
-      findings.find(({ state }) => state === 'broken') ?? findings.find(({ state }) => state !== 'ok');
-    return wrong ?? ok(findings.map(({ meaning }) => meaning).join(' '));
+    const selling = await sellingGateways(place);
+    return worst(await Promise.all(selling.map((each) => examineOne(place, each))));
   },
 };
+
+/** As the running shop sells; where none answers, by PIX_GATEWAY. Never empty. */
+export async function sellingGateways({ env, running }: Place): Promise<Env['gateway'][]> {
+  const told = (await running())?.facts?.providers.map(({ name }) => name) ?? [];
+  const all = [env.gateway, ...env.otherGateways];
+  const named = (names: readonly string[]) =>
+    names.flatMap((name) => all.find((each) => each.name === name) ?? []);
+  const selling = named(told);
+  return selling.length > 0 ? selling : named(env.gatewayOrder);
+}
+
+/** One row for several providers. */
+export function worst(findings: readonly Finding[]): Finding {
+  const wrong =
+    findings.find(({ state }) => state === 'broken') ?? findings.find(({ state }) => state !== 'ok');
+  return wrong ?? ok(findings.map(({ meaning }) => meaning).join(' '));
+}
 
 async function examineOne({ env, now }: Place, chosen: Env['gateway']): Promise<Finding> {
   const { name } = chosen;
