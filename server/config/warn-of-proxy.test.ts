@@ -20,11 +20,13 @@ test('a public shop behind a proxy that nobody named says so, and what becomes o
     events: ['proxy.not_named'],
   });
   expect(warn({ metricsToken: 'segredo' }).sentence).not.toContain('/metrics');
+  // The shop itself speaks no https://, so there is a proxy wherever it listens.
+  expect(warn({ host: '0.0.0.0' }).events).toEqual(['proxy.not_named']);
 });
 
 test.each([
   [{ trustedProxies: ['127.0.0.1'] }],
   [{ appUrl: 'http://localhost:3000' }],
   [{ appUrl: 'http://127.0.0.1:3000' }],
-  [{ host: '0.0.0.0' }],
+  [{ host: '0.0.0.0', appUrl: 'http://loja.exemplo.com' }],
 ])('nothing is said with %j', (changes) => expect(warn(changes)).toEqual({ sentence: null, events: [] }));

@@ -1,9 +1,12 @@
 import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { createServer as createMailServer, type AddressInfo, type Server } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startAbacatePayServer } from '#test/providers/abacatepay-server.ts';
+import { makeCertificates } from '#test/providers/make-certificates.ts';
 import { startS3Server } from '#test/providers/s3-server.ts';
 import { parseEnv } from '../config/env.ts';
 import { ok, type Check, type Place } from './check.ts';
@@ -12,6 +15,7 @@ import { checkCookies } from './checks/check-cookies.ts';
 import { checkDisk, judgeSpace } from './checks/check-disk.ts';
 import { checkGateway } from './checks/check-gateway.ts';
 import { checkMailServer } from './checks/check-mail-server.ts';
+import { checkProxies } from './checks/check-proxies.ts';
 import { checkSender } from './checks/check-sender.ts';
 import { checkStorage } from './checks/check-storage.ts';
 import { examineShop } from './examine-shop.ts';
@@ -362,4 +366,25 @@ describe('gateway', () => {
 test('a public shop without https:// is broken, and one for this machine is not', async () => {
   expect((await examine(checkCookies, { APP_URL: 'http://loja.exemplo.com.br' })).state).toBe('broken');
   expect((await examine(checkCookies, {})).state).toBe('ok');
+});
+
+test('who speaks https:// for the shop is a proxy, also where it does not say for whom', async () => {
+  const usual = getCACertificates('default');
+  const { ca, server } = makeCertificates();
+  setDefaultCACertificates([...usual, ca.cert]);
+  closes.push(() => setDefaultCACertificates(usual));
+  // A proxy in the next container: no machine's own name leads there.
+  const told = runningWith([]);
+  const answer = JSON.stringify({ ...told, seen: { ...told.seen, peer: '172.18.0.2' } });
+  const front = createSecureServer(server, (_, response) => response.end(answer));
+  front.on('connection', (socket) => socket.unref());
+  const APP_URL = `https://0.0.0.0:${await listen(front)}`;
+  expect(await examine(checkProxies, { APP_URL })).toMatchObject({
+    state: 'broken',
+    meaning: expect.stringContaining('não diz de quem') as string,
+  });
+  const open = await serve((_, response) => response.end(answer));
+  expect((await examine(checkProxies, { APP_URL: open.replace('127.0.0.1', '0.0.0.0') })).meaning).toBe(
+    'Não há proxy na frente da loja.',
+  );
 });

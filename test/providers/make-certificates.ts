@@ -24,6 +24,9 @@ export function makeCertificates(): Certificates {
   };
 }
 
+/** 0.0.0.0 leads to this machine, and is not one of its own names: stands for a public address. */
+const ADDRESSES = [Buffer.from([127, 0, 0, 1]), Buffer.from([0, 0, 0, 0])];
+
 interface Issued {
   name: string;
   privateKey: KeyObject;
@@ -34,7 +37,7 @@ interface Issued {
 function issue(name: string, issuer: Issued | null): Issued {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const extensions = issuer
-    ? [extension('551d11', sequence(tlv(0x82, 'localhost'), tlv(0x87, Buffer.from([127, 0, 0, 1]))))]
+    ? [extension('551d11', sequence(tlv(0x82, 'localhost'), ...ADDRESSES.map((each) => tlv(0x87, each))))]
     : [extension('551d13', sequence(tlv(0x01, Buffer.from([0xff]))))];
   const body = sequence(
     tlv(0xa0, tlv(0x02, Buffer.from([2]))),

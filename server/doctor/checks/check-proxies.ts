@@ -20,7 +20,9 @@ export const checkProxies: Check = {
     if (!plain || !forged)
       return warning('Não dá para saber: a loja não respondeu pelo endereço.', 'Resolva antes o endereço.');
     if (plain.forwardedFor === null) {
-      if (trustedProxies.length === 0 && !isLocal(plain.peer)) return ok('Não há proxy na frente da loja.');
+      // The shop itself speaks no https://.
+      if (trustedProxies.length === 0 && !isLocal(plain.peer) && appUrl.startsWith('http:'))
+        return ok('Não há proxy na frente da loja.');
       return broken(
         `O proxy (${plain.peer}) não diz de quem é cada visita: para a loja todos são um visitante só, e os limites dele valem para todos.`,
         'Faça o proxy enviar X-Forwarded-For. Se não há proxy, esvazie TRUSTED_PROXIES.',
