@@ -36,6 +36,7 @@ import { resealSecrets, warnOfUnreadable } from './auth/reseal-secrets.ts';
 import { createScreens } from './pages/screens.ts';
 import { locateDatabase } from './config/locate-database.ts';
 import { refuseUnreachableDatabase } from './config/refuse-unreachable-database.ts';
+import { warnOfLocalAddress } from './config/warn-of-local-address.ts';
 import { warnOfProxy } from './config/warn-of-proxy.ts';
 import { warnOfShortTtl } from './config/warn-of-short-ttl.ts';
 import { makePrivate } from './storage/make-private.ts';
@@ -114,6 +115,7 @@ export async function serveShop(
     warnOfShortTtl(env, shop.gateway, log),
     warnOfUnreadable(resealed),
     firstAdmin.warning,
+    warnOfLocalAddress(env, log),
     warnOfProxy(env, log),
     ...warnOfUnencryptedConnections(findUnencryptedConnections(env), log),
   ];

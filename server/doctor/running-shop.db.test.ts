@@ -134,6 +134,19 @@ test('the address leads to this shop, to another one, or nowhere', async () => {
   });
 });
 
+test('in production an address of this machine alone is none', async () => {
+  const place = await open();
+  const env = { ...place.env, appUrl: `http://127.0.0.1:${place.env.port}`, production: true };
+  const sells = { ...env, otherGateways: env.otherGateways.filter(({ name }) => name !== 'simulator') };
+  const gateway = { name: 'abacatepay' } as Place['env']['gateway'];
+  expect(await examine(checkAddress, { ...place, env: { ...sells, gateway } })).toMatchObject({
+    state: 'broken',
+    meaning: expect.stringContaining('só esta máquina') as string,
+  });
+  // With ALLOW_SIMULATOR it is a rehearsal.
+  expect((await examine(checkAddress, { ...place, env })).state).toBe('ok');
+});
+
 test.each([
   [
     'a proxy that is named and completes the list',

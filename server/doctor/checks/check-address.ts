@@ -1,3 +1,4 @@
+import { hasLocalAddress } from '../../config/warn-of-local-address.ts';
 import { askAddress, explainUnreachable } from '../ask-address.ts';
 import { askShop, localOrigin } from '../ask-shop.ts';
 import { broken, ok, warning, type Check } from '../check.ts';
@@ -12,6 +13,11 @@ export const checkAddress: Check = {
   title: 'Endereço',
   async examine(place, signal) {
     const { appUrl } = place.env;
+    if (hasLocalAddress(place.env))
+      return broken(
+        `O endereço da loja é ${appUrl}, que só esta máquina alcança: os links dos e-mails não abrem, e os avisos do provedor não chegam.`,
+        'Ponha em APP_URL o endereço público (https://loja.exemplo.com.br) e inicie a loja de novo.',
+      );
     const isServed = await askAddress(`${localOrigin(place.env)}/healthz`, { signal }).then(
       () => true,
       () => false,
