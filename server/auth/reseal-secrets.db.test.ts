@@ -188,3 +188,27 @@ test('more orders than one statement takes are sealed anew, all of them and noth
   const key = deriveSealingKey(NEW);
   for (const { id, sealed } of rows) if (id !== gone) expect(unsealText(key, sealed)).toBe(TAX_ID);
 });
+
+test('a start looks at some of the keys in stock alone; a change of the secret reaches all, also the sold ones', async () => {
+  const { db } = shop.ctx;
+  const { id: _, ...row } = await db.selectFrom('stock_keys').selectAll().executeTakeFirstOrThrow();
+  const sealed = sealText(deriveSealingKey(OLD), 'UMA-CHAVE-VENDIDA');
+  await db
+    .insertInto('stock_keys')
+    .values(
+      Array.from({ length: 1010 }, (__, n) => ({
+        ...row,
+        sealed,
+        digest: `many-${n}`,
+        line: n,
+        taken_at: n < 5 ? new Date() : null,
+      })),
+    )
+    .execute();
+  // One more is in stock, which the present secret opens.
+  const { unreadable } = await reseal(NEW, null);
+  expect([999, 1000]).toContain(unreadable.keys);
+  await db.updateTable('stock_keys').set({ taken_at: new Date() }).execute();
+  expect((await reseal(NEW, null)).unreadable.keys).toBe(0);
+  expect((await reseal(NEW, 'x'.repeat(32))).unreadable.keys).toBe(1010);
+});

@@ -6,7 +6,10 @@ import { sealText, tryUnseal } from '#shop/secrets/seal-text.ts';
 const BATCH = 1000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The keys that products have in stock, and those that were sold: each in turn, with what finds it again. */
+/**
+ * The keys that products have in stock, and those that were sold: each in turn, with what finds it again. Without a
+ * previous key a start only asks whether the present one fits: some in stock tell, and a shop has sold millions.
+ */
 export async function resealStockKeys(
   db: DatabaseHandle['db'],
   key: Buffer,
@@ -14,13 +17,10 @@ export async function resealStockKeys(
 ): Promise<{ resealed: number; unreadable: number }> {
   const counts = { resealed: 0, unreadable: 0 };
   for (let after = FIRST_ID, rows: { id: string; sealed: string }[] = []; ;) {
-    rows = await db
-      .selectFrom('stock_keys')
-      .select(['id', 'sealed'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute();
+    const query = db.selectFrom('stock_keys').select(['id', 'sealed']).limit(BATCH);
+    rows = await (
+      previousKey === null ? query.where('taken_at', 'is', null) : query.where('id', '>', after).orderBy('id')
+    ).execute();
     const fresh: { id: string; old: string; sealed: string; digest: string }[] = [];
     for (const { id, sealed } of rows) {
       if (tryUnseal(key, sealed) !== null) continue;
@@ -38,6 +38,6 @@ export async function resealStockKeys(
       counts.resealed += Number(numAffectedRows ?? 0);
     }
     after = rows.at(-1)?.id ?? after;
-    if (rows.length < BATCH) return counts;
+    if (previousKey === null || rows.length < BATCH) return counts;
   }
 }
