@@ -146,6 +146,12 @@ describe('good values', () => {
     [{ HOST: '::1' }, { host: '::1' }],
     [{ APP_URL: 'https://Loja.Example/' }, { appUrl: 'https://loja.example' }],
     [{ APP_URL: 'http://10.0.0.5:8080' }, { appUrl: 'http://10.0.0.5:8080' }],
+    [{ APP_URL: 'https://loja.example:443' }, { appUrl: 'https://loja.example' }],
+    [{ APP_URL: 'https://açaí.example' }, { appUrl: 'https://xn--aa-4iaz.example' }],
+    [
+      { DATABASE_URL: 'postgresql:///loja?host=/run/postgresql' },
+      { databaseUrl: 'postgresql:///loja?host=/run/postgresql' },
+    ],
     [{ DATA_DIR: '/var/lib/fulgor' }, { dataDir: '/var/lib/fulgor' }],
     [
       { DATABASE_URL: 'postgresql://db/x' },
@@ -352,6 +358,7 @@ describe('bad values stop the boot and name the variable', () => {
       'ftp://x',
       'https://x.example/loja',
       'https://x.example?a=1',
+      'https://x.example?',
       'https://u:p@x.example',
       'javascript:alert(1)',
       'https://x.example/#a',
@@ -360,6 +367,7 @@ describe('bad values stop the boot and name the variable', () => {
     [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL'],
     [{ ...postgres, DATABASE_DIRECT_URL: 'localhost' }, 'DATABASE_DIRECT_URL'],
     [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgresql:///loja' }, 'DATABASE_URL'],
     [{ AUTH_SECRET: 'x'.repeat(31) }, 'AUTH_SECRET'],
     [{ AUTH_SECRET_PREVIOUS: 'x'.repeat(31) }, 'AUTH_SECRET_PREVIOUS'],
     [{ NODE_ENV: 'production', ...abacatepay, ...postgres }, 'AUTH_SECRET'],

@@ -129,7 +129,10 @@ const wholeNumber = (least: number, most: number) => {
     .transform(Number)
     .refine((value) => value >= least && value <= most, wrong);
 };
-const database = address(['postgres:', 'postgresql:'], 'precisa ser um endereço postgres://');
+const database = address(['postgres:', 'postgresql:'], 'precisa ser um endereço postgres://', {
+  // The driver takes the folder of a Unix socket so.
+  hasHost: ({ host, searchParams }) => host !== '' || Boolean(searchParams.get('host')),
+});
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -143,8 +146,10 @@ const hosts = (pattern: string, wrong: string) =>
     .transform((entries) => entries.map((entry) => entry.toLowerCase()))
     .refine((entries) => entries.every((entry) => new RegExp(`^${pattern}$`).test(entry)), wrong);
 const origin = web
-  .refine((value) => URL.parse(value)?.origin === value.toLowerCase(), 'precisa ser só a origem, sem caminho')
-  .transform((value) => value.toLowerCase());
+  .transform((value) => new URL(value))
+  .refine(({ href, origin: whole }) => href === `${whole}/`, 'precisa ser só a origem, sem caminho')
+  // As browsers spell it: without the usual port, and with a name in ASCII.
+  .transform(({ origin: whole }) => whole);
 const mailAddress = z.string().regex(MAIL_ADDRESS, 'precisa ser um endereço de e-mail');
 const sender = z
   .string()
