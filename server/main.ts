@@ -6,6 +6,7 @@ import { createLog } from './config/log.ts';
 import { refuseTakenPort } from './http/refuse-taken-port.ts';
 import { writePrivately } from './storage/make-private.ts';
 import { decideEnd, FELL } from './workers/decide-end.ts';
+import { createStopSwitch } from './workers/stop-switch.ts';
 import { watchKeeper } from './workers/watch-keeper.ts';
 import { PLACE_VARIABLE } from './workers/worker-messages.ts';
 
@@ -14,6 +15,7 @@ const hasTerminal = isatty(0);
 const REQUIRED_NODE = 26;
 /** The answers of others get this long when a bug ends the process. */
 const FALLING = { quietMs: 0, patienceMs: 2_000, forceMs: 5_000, code: FELL };
+const STOPPING = { quietMs: 1_000, patienceMs: 10_000, forceMs: 25_000 };
 /** After this time the first pages were served, and their code is compiled. */
 const KEEP_COMPILED_AFTER_MS = 15_000;
 /**
@@ -52,23 +54,28 @@ async function main(): Promise<void> {
 
   // Node writes the cache at the end of a process. A killed process has no end.
   setTimeout(flushCompileCache, KEEP_COMPILED_AFTER_MS).unref();
+  const asked = createStopSwitch();
+  process.on('SIGTERM', asked.stop);
   const { serveShop } = await import('./serve-shop.ts');
   const buildDirectory = join(import.meta.dirname, '..');
   if (isWatched) {
-    const { handleSupervisorMessages, workerLog } = await import('./workers/handle-supervisor-messages.ts');
-    const worker = await serveShop(env, workerLog(log), buildDirectory);
+    const { handleSupervisorMessages, ignoreTerminal, workerLog } =
+      await import('./workers/handle-supervisor-messages.ts');
+    ignoreTerminal();
+    const worker = await serveShop(env, workerLog(log), buildDirectory, { onListening: asked.hold });
     end = () => void worker.stop(FALLING);
+    asked.serve(() => void worker.stop(STOPPING));
     return handleSupervisorMessages(worker);
   }
-  const shop = await serveShop(env, log, buildDirectory);
+  // A closed terminal; from an operator it asks for a rolling restart, which takes several processes.
+  const hangUp = () => (hasTerminal ? asked.stop() : log.warn('workers.too_few_to_roll'));
+  process.on('SIGINT', asked.stop).on('SIGHUP', hangUp);
+  watchKeeper(asked.stop);
+  const shop = await serveShop(env, log, buildDirectory, { onListening: asked.hold });
   end = () => void shop.stop(FALLING);
   // stdout carries JSON lines only.
   process.stderr.write(shop.notice);
-  const stop = () => void shop.stop({ quietMs: 1_000, patienceMs: 10_000, forceMs: 25_000 });
-  process.on('SIGINT', stop).on('SIGTERM', stop);
-  // A closed terminal; from an operator it asks for a rolling restart, which takes several processes.
-  process.on('SIGHUP', () => (hasTerminal ? stop() : log.warn('workers.too_few_to_roll')));
-  watchKeeper(stop);
+  asked.serve(() => void shop.stop(STOPPING));
 }
 
 try {

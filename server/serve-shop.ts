@@ -61,12 +61,15 @@ export interface Sources {
   loadBuild: () => Promise<ServerBuild>;
 }
 
-/** Starts one process that serves the shop: the only one, or one of several (docs/decisions/processes.md). */
+/**
+ * Starts one process that serves the shop: the only one, or one of several (docs/decisions/processes.md).
+ * `onListening`: requests are answered from now on, while the start goes on.
+ */
 export async function serveShop(
   env: Env,
   log: Log,
   buildDirectory: string,
-  sources?: Sources,
+  { sources, onListening }: { sources?: Sources; onListening?: () => void },
 ): Promise<ServedShop> {
   // Loaded while the database opens: each of them spends half of its time waiting for something else.
   const loading = sources ? sources.loadBuild() : import('virtual:react-router/server-build');
@@ -98,6 +101,7 @@ export async function serveShop(
   const firstAdmin = await ensureFirstAdmin(env, database, auth, shop);
 
   const build = sources?.loadBuild ?? (await loading);
+  onListening?.();
   const drain = await listen(env, log, createListener({ env, shop, auth, build, buildDirectory, sources }));
   await jobs.work(shop);
   // One of several processes tells the figures of all.
