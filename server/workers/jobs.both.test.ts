@@ -157,6 +157,13 @@ test(
   },
 );
 
+test('after a later release has been there the jobs still run: its queue is newer, and nothing is taken back', async () => {
+  await shop.ctx.db.executeQuery(sql`update jobs.version set version = version + 1`.compile(shop.ctx.db));
+  await write(people[0]!);
+  await shop.work();
+  await expect.poll(() => shop.mails.map(({ to }) => to)).toEqual([people[0]]);
+});
+
 test('all queues together ask for two connections at most', async () => {
   const database = await createTestDatabase();
   let asking = 0;

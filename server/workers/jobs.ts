@@ -81,8 +81,9 @@ export function createJobRunner(
         log.info('jobs.elected');
         leaving = new AbortController();
         const { signal } = leaving;
+        // The sender has made the tables. `migrate: false` would refuse those of a later release, which a shop may go
+        // back from.
         worker = createBoss({
-          migrate: false,
           useListenNotify: isWoken,
           cronMonitorIntervalSeconds: 15,
           cronWorkerIntervalSeconds: SCHEDULED_POLL_SECONDS,
