@@ -108,10 +108,13 @@ export async function serveShop(
   if (FIRST_PLACES.includes(process.env[PLACE_VARIABLE])) tracing.exportFigures(() => readFigures(shop));
   const backups =
     database.kind === 'embedded'
-      ? await answerBackupRequests(env.dataDir, (asked) =>
-          'exportTo' in asked
-            ? exportToFolder(database.db, asked.exportTo)
-            : makeBackupAt({ env, database, log }, asked),
+      ? await answerBackupRequests(
+          env.dataDir,
+          (asked) =>
+            'exportTo' in asked
+              ? exportToFolder(database.db, asked.exportTo)
+              : makeBackupAt({ env, database, log }, asked),
+          log,
         )
       : null;
 

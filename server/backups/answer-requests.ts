@@ -4,6 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { CommandRefused } from '../commands/command-refused.ts';
 import { explainFailure } from '../commands/explain-failure.ts';
+import type { Log } from '#shop/log.ts';
 import type { Exported } from '#shop/moving/leaving/export-shop.ts';
 import type { BackupDone } from './make-backup.ts';
 
@@ -34,16 +35,15 @@ function socketPath(dataDir: string): string | null {
 /**
  * Lets the machine's owner ask for a backup or an export: the embedded database belongs to one process, so the command
  * cannot read it itself. The socket is in DATA_DIR, and only the shop's own user may write to it.
- * @returns null: DATA_DIR has too long a path for it.
+ * @returns null: DATA_DIR has too long a path for it, or is on a file system without sockets. The shop sells without.
  */
 export async function answerBackupRequests(
   dataDir: string,
   make: (request: BackupRequest | ExportRequest) => Promise<unknown>,
+  log: Pick<Log, 'warn'>,
 ): Promise<Server | null> {
   const path = socketPath(dataDir);
   if (path === null) return null;
-  // This process has the lock of the data folder: a socket that is there belongs to a dead one.
-  if (process.platform !== 'win32') rmSync(path, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => {});
     void readToEnd(socket)
@@ -51,11 +51,19 @@ export async function answerBackupRequests(
       .then((done): Answer => ({ done }), explain)
       .then((answer) => socket.end(JSON.stringify(answer)));
   });
-  await new Promise<void>((listening, failed) => {
-    // It stays: a connection that the system cannot hand over later is nobody's end.
-    server.on('error', failed).listen(path, listening);
-  });
-  if (process.platform !== 'win32') await chmod(path, 0o600);
+  try {
+    // This process has the lock of the data folder: a socket that is there belongs to a dead one.
+    if (process.platform !== 'win32') rmSync(path, { force: true });
+    await new Promise<void>((listening, failed) => {
+      // It stays: a connection that the system cannot hand over later is nobody's end.
+      server.on('error', failed).listen(path, listening);
+    });
+    if (process.platform !== 'win32') await chmod(path, 0o600);
+  } catch (error) {
+    server.close();
+    log.warn('backups.no_socket', { error });
+    return null;
+  }
   server.unref();
   return server;
 }
