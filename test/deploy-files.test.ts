@@ -22,6 +22,13 @@ test('what the files of deploy/ set is a setting of the shop', () => {
   expect(set.filter((name) => name !== 'PATH' && !(ENV_VARIABLES as string[]).includes(name))).toEqual([]);
 });
 
+test('Caddy gives up a connection that is idle before the shop does: no request is sent into one that closes', () => {
+  const [, shopMs = ''] = /keepAliveTimeout: ([\d_]+)/.exec(read('server/serve-shop.ts')) ?? [];
+  const [, caddySeconds = ''] = /keepalive (\d+)s$/m.exec(read('deploy/Caddyfile')) ?? [];
+  expect(Number(caddySeconds)).toBeGreaterThan(0);
+  expect(Number(caddySeconds) * 1000).toBeLessThan(Number(shopMs.replaceAll('_', '')));
+});
+
 test('the command of a packaged folder names each program that is built', () => {
   const built = [...read('vite.config.ts').matchAll(/^ +'?([\w-]+)'?: '\.\/server\/[\w-]+\.ts',$/gm)].map(
     ([, name]) => name,
