@@ -47,7 +47,8 @@ export async function createShopContext(
     buildDirectory,
     metrics,
     tracing = NO_TRACING,
-  }: { buildDirectory: string; metrics: Metrics; tracing?: Tracing },
+    stopping,
+  }: { buildDirectory: string; metrics: Metrics; tracing?: Tracing; stopping?: AbortSignal },
 ): Promise<{ shop: OutwardContext; jobs: JobRunner; settled: () => Promise<void> }> {
   const jobs = createJobRunner(database, log, { tracing });
   const { inBackground, settled } = createBackground(log);
@@ -86,7 +87,7 @@ export async function createShopContext(
     demo: { catalog: demoCatalog, drawSkin },
     mailer: watchMailer(mailer, { metrics, tracing }),
     callOutside: createOutgoingClient({ allow: env.outgoingAllow }),
-    scanContent: env.clamav === null ? null : createScanner(env.clamav),
+    scanContent: env.clamav === null ? null : createScanner(env.clamav, { signal: stopping }),
     files: env.s3 ? createS3Files(env.s3) : createDiskFiles(join(env.dataDir, 'files')),
     largeFiles: env.s3 ? createS3LargeFiles(env.s3) : createDiskLargeFiles(join(env.dataDir, 'files')),
     makeBackup:

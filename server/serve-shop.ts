@@ -90,10 +90,13 @@ export async function serveShop(
   // Of a large shop it takes longer than a process may take to serve.
   if (env.previousAuthSecret !== null) tellSupervisor({ type: 'step' });
   const resealed = await resealSecrets(database, env, log);
+  /** Aborted when a stop has waited for the answers: what is silent is waited for no longer. */
+  const answered = new AbortController();
   const { shop, jobs, settled } = await createShopContext(env, database, log, {
     buildDirectory,
     metrics,
     tracing: tracing.tracing,
+    stopping: answered.signal,
   });
   const auth = createAuth(env, database, shop);
   await jobs.prepare();
@@ -152,6 +155,7 @@ export async function serveShop(
         // Another process may take the jobs over while this one finishes its answers.
         backups?.close();
         await Promise.all([drain(limits), jobs.rest()]);
+        answered.abort();
         await settled();
         await jobs.stop();
         // The last figures are read from the database.

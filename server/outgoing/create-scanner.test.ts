@@ -13,7 +13,7 @@ async function* large() {
 /** What the shop understands of a scanner that does this. */
 async function ask(
   scan: (socket: Socket) => void,
-  { path, silentMs = 300 }: { path?: string; silentMs?: number } = {},
+  { path, silentMs = 300, signal }: { path?: string; silentMs?: number; signal?: AbortSignal } = {},
 ) {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -23,7 +23,7 @@ async function ask(
     path ? server.listen(path, ready) : server.listen(0, '127.0.0.1', ready),
   );
   const address = path ? `unix:${path}` : `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const answer = await createScanner(address, { silentMs })(large());
+  const answer = await createScanner(address, { silentMs, signal })(large());
   await new Promise((closed) => server.close(closed));
   return answer;
 }
@@ -63,4 +63,13 @@ test('an answer that comes before the end of the file is heard, and everything e
   expect(await ask((socket) => socket.destroy())).toEqual(silent);
   expect(await ask((socket) => void socket.resume())).toEqual(silent);
   expect(await createScanner('tcp://127.0.0.1:9')(large())).toEqual(silent);
+});
+
+test('a shop that stops waits for no scanner that is silent, and asks none any more', async () => {
+  const stopping = new AbortController();
+  const silent = { is: 'silent', why: expect.stringContaining('não respondeu') };
+  const asked = { silentMs: 60_000, signal: stopping.signal };
+  const hears = (socket: Socket) => void socket.once('data', () => stopping.abort()).resume();
+  expect(await ask(hears, asked)).toEqual(silent);
+  expect(await ask((socket) => void socket.resume(), asked)).toEqual(silent);
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Scanned, ScanContent } from '#shop/outgoing/scan-content.ts';
 
@@ -8,8 +8,14 @@ import type { Scanned, ScanContent } from '#shop/outgoing/scan-content.ts';
 const SILENT_MS = 3 * 60_000;
 const LONGEST_ANSWER = 4096;
 
-/** Asks the ClamAV of the operator (CLAMAV): `tcp://host:port` or `unix:/path`. Streamed, by its INSTREAM. */
-export function createScanner(address: string, { silentMs = SILENT_MS } = {}): ScanContent {
+/**
+ * Asks the ClamAV of the operator (CLAMAV): `tcp://host:port` or `unix:/path`. Streamed, by its INSTREAM. `signal`: from
+ * then on nobody waits for what it says.
+ */
+export function createScanner(
+  address: string,
+  { silentMs = SILENT_MS, signal }: { silentMs?: number; signal?: AbortSignal | undefined } = {},
+): ScanContent {
   const { protocol, hostname, port, pathname } = new URL(address);
   return async (content) => {
     const socket =
@@ -24,6 +30,7 @@ export function createScanner(address: string, { silentMs = SILENT_MS } = {}): S
     });
     socket.setTimeout(silentMs, () => socket.destroy());
     socket.on('error', () => {});
+    if (signal) addAbortSignal(signal, socket);
     const closed = once(socket, 'close').catch(() => {});
     // What fails here is told by the answer that is missing, or that came before all was sent.
     await pipeline(Readable.from(frames(content)), socket, { end: false }).catch(() => socket.destroySoon());
