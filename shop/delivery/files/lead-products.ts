@@ -3,6 +3,7 @@ import type { Tx } from '#db/client.server.ts';
 import type { ProductsTable } from '#db/schema.ts';
 import { recordAudit } from '#shop/audit/record-audit.ts';
 import { announceCatalog } from '#shop/catalog/announce-catalog.ts';
+import { skinKey } from '#shop/catalog/sku.ts';
 import type { ShopContext } from '#shop/context.ts';
 import type { SkinContent } from './stored-file.ts';
 
@@ -49,8 +50,7 @@ export async function leadProducts(
     const link = content && 'link' in content ? content.link : null;
     if (link === former) continue;
     await tx.updateTable('products').set({ download_url: link }).where('id', '=', id).execute();
-    if (link === null)
-      await tx.updateTable('skin_files').set({ auto: true }).where('sku', '=', sku).execute();
+    if (link === null) await turnOn(ctx, tx, actorUserId, sku ?? '');
     await recordAudit(ctx, tx, {
       actorUserId,
       action: 'product.updated',
@@ -59,4 +59,19 @@ export async function leadProducts(
     });
     await announceCatalog(ctx, tx, ctx.catalog.current());
   }
+}
+
+async function turnOn(ctx: ShopContext, tx: Tx, actorUserId: string, sku: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('skin_files')
+    .set({ auto: true })
+    .where('sku', '=', sku)
+    .where('auto', '=', false)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await recordAudit(ctx, tx, {
+    actorUserId,
+    action: 'skin_file.auto_on',
+    subject: { type: 'skin_file', id: skinKey(sku) },
+  });
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderMails } from '#jobs/mails/order-mails.ts';
+import { listAudit } from '#shop/audit/list-audit.ts';
 import { findDownload } from '#shop/collection/find-download.ts';
 import { listCollection } from '#shop/collection/list-collection.ts';
 import { declineWithdrawal } from '#shop/orders/decline-withdrawal.ts';
@@ -202,6 +203,10 @@ test('who waits, and who buys after a patch, get the new file of a product with 
     .where('sku', '=', sku)
     .executeTakeFirstOrThrow();
   expect(download_url).toBeNull();
+  const { entries } = await listAudit(shop.ctx, { cursor: null });
+  expect(entries.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['product.updated', 'skin_file.auto_on', 'skin_file.saved']),
+  );
 });
 
 test('what would happen is counted as it then happens, and nothing is done by it', async () => {
