@@ -31,11 +31,14 @@ interface Held {
 }
 
 async function deliver(ctx: OutwardContext, held: Held): Promise<void> {
-  await deliverSkin(await inNameOf(ctx, held), {
-    actorUserId: held.held_by,
-    sku: held.sku,
-    content: held.link === null ? { fileId: held.file_id! } : { link: held.link },
-  });
+  await deliverSkin(
+    { ...ctx, ...(await programOf(ctx, held)) },
+    {
+      actorUserId: held.held_by,
+      sku: held.sku,
+      content: held.link === null ? { fileId: held.file_id! } : { link: held.link },
+    },
+  );
   // What could not be delivered stands on the desk again.
   await ctx.transaction(async (tx) => {
     await tx.deleteFrom('held_deliveries').where('id', '=', held.id).execute();
@@ -44,12 +47,12 @@ async function deliver(ctx: OutwardContext, held: Held): Promise<void> {
 }
 
 /** The log names the program that sent it, as it does for what happens at once. */
-async function inNameOf(ctx: OutwardContext, { key_id: keyId }: Held): Promise<OutwardContext> {
-  if (keyId === null) return ctx;
+async function programOf(ctx: OutwardContext, { key_id: keyId }: Held) {
+  if (keyId === null) return {};
   const { name } = await ctx.db
     .selectFrom('api_keys')
     .select('name')
     .where('id', '=', keyId)
     .executeTakeFirstOrThrow();
-  return { ...ctx, program: { keyId, name, isNoted: false } };
+  return { program: { keyId, name, isNoted: false } };
 }

@@ -113,8 +113,8 @@ function readDay(text: string): string | null {
 
 /** `-3`, `-3.5`, and `-0330` of banks that write hours and minutes. */
 function hoursOf(zone: string): number {
-  const said = Number(zone);
-  return /\d{3}/.test(zone.split('.', 1)[0] ?? '') ? Math.trunc(said / 100) + (said % 100) / 60 : said;
+  const [, sign, hours, minutes] = /^([+-]?)(\d{1,2})(\d\d)$/.exec(zone) ?? [];
+  return hours === undefined ? Number(zone) : Number(`${sign}1`) * (Number(hours) + Number(minutes) / 60);
 }
 
 /** `-1.234,56`, `1,234.56`, `15.00`, `+15`, `R$ 15,00`, `15,00-`. */

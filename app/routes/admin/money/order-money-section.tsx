@@ -29,7 +29,7 @@ export function OrderMoneySection({
   const mayCancel = useMay('orders.cancel_paid');
   // While all of its money is on its way back, its end is that refund's.
   const canCancel =
-    (order.status === 'awaiting_payment' || order.status === 'pending') && !money.isPromisedBack;
+    order.status === 'awaiting_payment' || (order.status === 'pending' && !money.isPromisedBack);
   return (
     <>
       {money.charges.length === 0 && (
