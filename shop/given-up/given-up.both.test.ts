@@ -157,10 +157,16 @@ test('a webhook that makes the shop itself fail keeps none of the others waiting
 // shows: threat 59
 test('a mail that no server took waits for a person, and leaves under its first id', async () => {
   const { orderId } = await createPaidOrder(shop, buy(shop.ctx, [2]));
+  const link = 'https://arquivos.exemplo.com/2.zip';
   await shop.ctx.transaction(async (tx) => {
+    await tx
+      .updateTable('grants')
+      .set({ state: 'delivered', waits_for: null, link, delivered_at: shop.ctx.now() })
+      .where('order_id', '=', orderId)
+      .execute();
     await shop.ctx.enqueue(tx, { name: 'mail-links-delivered', data: { orderId } });
-    const link = { kind: 'reset-password', to: 'ana@exemplo.com', name: 'Ana', url: 'http://x' } as const;
-    await shop.ctx.enqueue(tx, { name: 'mail-account', data: link });
+    const data = { kind: 'reset-password', to: 'ana@exemplo.com', name: 'Ana', url: 'http://x' } as const;
+    await shop.ctx.enqueue(tx, { name: 'mail-account', data });
   });
   await sql`update jobs.job set retry_limit = 0`.execute(shop.ctx.db);
   const { send } = shop.ctx.mailer;

@@ -75,7 +75,7 @@ test('the list says what the contract says, newest first, page by page', async (
   expect(await ids()).toEqual([second.dispute!.id, first.dispute!.id]);
   const cursor = `${second.dispute!.opened_at.getTime()}_${second.dispute!.id}`;
   expect(await ids(`?cursor=${cursor}`)).toEqual([first.dispute!.id]);
-  expect(await ids('?cursor=x')).toEqual([second.dispute!.id, first.dispute!.id]);
+  expect((await listed('?cursor=x')).status).toBe(400);
   for (const who of [support, delivery])
     expect((await requestApi(shop.ctx, who, 'GET /api/admin/disputes')).status).toBe(403);
 });
