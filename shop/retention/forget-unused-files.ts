@@ -3,13 +3,14 @@ import type { FileRow } from '#db/schema.ts';
 import type { OutwardContext } from '#shop/context.ts';
 import { storedFileKey } from '#shop/delivery/files/stored-file.ts';
 
-/** Whatever may lead to a stored file; a request of a program that staff have to confirm, too. */
-const named = sql`(
-  select file_id from skin_files union select file_id from grants
-  union select file_id from dead_files union select file_id from held_deliveries
-  union select logo.id from files logo join settings on settings.value #>> '{}' = logo.id::text
-  union select asked.id from files asked join assistant_requests on strpos(input, asked.id::text) > 0
-) named (id)`;
+/** Of a statement on `files`: something leads to it; a request of a program that staff have to confirm, too. */
+const isNamed = sql`(
+  exists (select from skin_files where file_id = files.id)
+  or exists (select from grants where file_id = files.id)
+  or exists (select from dead_files where file_id = files.id)
+  or exists (select from held_deliveries where file_id = files.id)
+  or exists (select from settings where value #>> '{}' = files.id::text)
+  or exists (select from assistant_requests where strpos(input, files.id::text) > 0))`;
 
 /**
  * Stored files that nothing has named since this moment: uploads that nobody saved, and what was replaced before anybody
@@ -18,9 +19,8 @@ const named = sql`(
  */
 export async function forgetUnusedFiles(ctx: OutwardContext, before: Date, atMost: number): Promise<number> {
   await sql`
-    update files set unused_since = case when named.id is null then ${ctx.now()}::timestamptz end
-    from files file left join ${named} on named.id = file.id
-    where files.id = file.id and (file.unused_since is null) = (named.id is null)`.execute(ctx.db);
+    update files set unused_since = case when not ${isNamed} then ${ctx.now()}::timestamptz end
+    where (unused_since is null) = (not ${isNamed})`.execute(ctx.db);
   const gone = await ctx.transaction(async (tx) => {
     // Whoever is naming one has its lock, and whoever comes now waits for ours: the second look sees them all.
     const old = await sql<{ id: string }>`
@@ -28,7 +28,7 @@ export async function forgetUnusedFiles(ctx: OutwardContext, before: Date, atMos
     const ids = old.rows.map(({ id }) => id);
     const { rows } = await sql<FileRow>`
       delete from files where id = any(${ids}::uuid[])
-        and not exists (select from ${named} where named.id = files.id) returning *`.execute(tx);
+        and not ${isNamed} returning *`.execute(tx);
     return rows;
   });
   let removed = 0;
