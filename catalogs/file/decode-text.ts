@@ -1,3 +1,5 @@
+import { hasUtf8Letter } from '#shop/catalog/catalog-provider.ts';
+
 export type DecodedText =
   /** `broken`: it says that it is UTF-8, and is not everywhere: U+FFFD stands at those places. */
   { ok: true; text: string; broken: boolean } | { ok: false; reason: string };
@@ -17,15 +19,11 @@ export function decodeText(bytes: Buffer): DecodedText {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return { ok: true, text, broken: false };
   } catch {
-    // Text in Windows-1252 has next to no sequence of bytes that UTF-8 would write.
-    return mark === 'efbbbf' || UTF8_LETTER.test(bytes.toString('latin1'))
+    return mark === 'efbbbf' || hasUtf8Letter(bytes)
       ? { ...decoded(bytes, 'utf-8'), broken: true }
       : decoded(bytes, 'windows-1252');
   }
 }
-
-const UTF8_LETTER =
-  /[\xc2-\xdf][\x80-\xbf](?![\x80-\xbf])|[\xe1-\xec][\x80-\xbf]{2}(?![\x80-\xbf])|\xf0[\x90-\xbf][\x80-\xbf]{2}/;
 
 const decoded = (bytes: Buffer, encoding: string): Extract<DecodedText, { ok: true }> => {
   const text = new TextDecoder(encoding).decode(bytes);

@@ -120,5 +120,6 @@ export interface CatalogProviders {
 }
 
 // They are here because a provider imports only this file of the shop.
+export { hasUtf8Letter } from '#shop/text/has-utf8-letter.ts';
 export { readReais } from '#shop/text/read-reais.ts';
 export { tidyLine } from '#shop/text/tidy-text.ts';

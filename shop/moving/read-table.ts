@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { hasUtf8Letter } from '#shop/text/has-utf8-letter.ts';
 
 /** A row as a spreadsheet counts it. The first one that says anything has the names of the columns. */
 export interface TableRow {
@@ -61,8 +62,6 @@ export async function* readTable(content: AsyncIterable<Uint8Array>): AsyncGener
 }
 
 const END_OF_LINE = 0x0a;
-/** Text in Windows-1252 has next to no such sequence of bytes. */
-const UTF8_LETTER = /[\xc2-\xdf][\x80-\xbf]|[\xe1-\xec][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2}/;
 
 /**
  * Text as programs of tables save it: UTF-8, UTF-16 with its mark, or the Windows letters of Brazil. It is cut at the
@@ -91,7 +90,7 @@ async function* decodePieces(content: AsyncIterable<Uint8Array>): AsyncGenerator
   const decodeLine = (line: Buffer): string => {
     const text = decodeUtf8(line);
     if (text !== null) return text;
-    broken ??= UTF8_LETTER.test(line.toString('latin1')) ? 'utf-8' : 'windows-1252';
+    broken ??= hasUtf8Letter(line) ? 'utf-8' : 'windows-1252';
     return new TextDecoder(broken).decode(line);
   };
   for await (const chunk of content) {

@@ -8,9 +8,9 @@ const PEOPLE_AT_ONCE = 100;
 const TOGETHER_MS = 2 * 3600_000;
 
 /**
- * 'Avise-me': the file or a key of a skin has come, and whoever wished for it before is told once, by the mail of a confirmed
- * address; not while its product is off sale. What has had keys is sold by keys alone, so only a free one is news of it. The wish is marked in the transaction
- * that asks for the mail, so no crash and no second process makes two.
+ * 'Avise-me': the file or a key of a skin has come, and whoever wished for it before is told once, by the mail of a
+ * confirmed address; not while its product is off sale. What has had keys is sold by keys alone, so only a free one is news
+ * of it. The wish is marked in the transaction that asks for the mail, so no crash and no second process makes two.
  */
 export async function tellWishers(ctx: OutwardContext): Promise<void> {
   while ((await tellSome(ctx)) === PEOPLE_AT_ONCE);

@@ -78,7 +78,7 @@ const FORGED: Record<string, [archive: Buffer, reason: RegExp, name?: string]> =
   ],
   'a name with NUL': [zip({ name: 'a.txt\0.exe' }), /^Nome que engana/],
   'a name that never ends': [zip({ name: 'a'.repeat(600) }), /^Nome que engana/],
-  'long names of dots alone, which cost a pattern minutes': [
+  'long names of dots alone, each of which costs a pattern seconds': [
     zip(...Array.from({ length: 30 }, () => ({ name: `${'.'.repeat(65_000)}a` }))),
     /^Nome que engana/,
   ],

@@ -21,7 +21,7 @@ export type NameFinding = 'program' | 'archive' | 'name';
 
 /** What is wrong with the name of a file within an archive. */
 export function judgeName(name: string): NameFinding[] {
-  // Sixty thousand dots would keep the patterns below at work for minutes.
+  // One of sixty thousand dots keeps the patterns below at work for two seconds, and an archive may have thousands.
   if (name.length > LONGEST) return [...judgeName(name.slice(-LONGEST)), 'name'];
   const path = name.toLowerCase().replaceAll('\\', '/');
   // Windows leaves dots and spaces at the end out.
